@@ -1,0 +1,162 @@
+"""A rack as people write it down ("34", "13+30+7", "4+J"), and what a box of tiles can hold."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rules.faults import Fault, Refused
+
+JOKER = 30
+HIGHEST_TILE = 13
+LONGEST_TEXT = 80
+
+_MINUS = re.compile(r"[-\u2010-\u2015\u2212\ufe63\uff0d]")
+_TERMS = re.compile(r"(?:\d+|[Jj\uff2a\uff4a]|\s+)+")
+_TERM = re.compile(r"\d+|[Jj\uff2a\uff4a]")
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """A box of tiles: `copies` of 1-13 in four colours, some jokers, and how many may play."""
+
+    copies: int
+    jokers: int
+    fewest_players: int
+    most_players: int
+
+    @property
+    def numbers(self) -> int:
+        """The sum of all numbered tiles: 728 in a standard box."""
+        return self.most_alike * sum(range(1, HIGHEST_TILE + 1))
+
+    @property
+    def most_alike(self) -> int:
+        """How often one number is in the box: 8 times in a standard box."""
+        return 4 * self.copies
+
+    @property
+    def total(self) -> int:
+        """Every tile on one rack: 788 in a standard box."""
+        return self.numbers + self.jokers * JOKER
+
+
+STANDARD_SET = TileSet(copies=2, jokers=2, fewest_players=2, most_players=4)
+
+
+@dataclass(frozen=True)
+class Rack:
+    """What is left on one rack at the end of a game.
+
+    `numbers` is the sum of the numbered tiles. Where people typed one total and no joker, it is
+    that total, and a joker may hide in it. `tiles` lists the numbered tiles if each was typed.
+    """
+
+    numbers: int
+    jokers: int = 0
+    tiles: tuple[int, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return self.numbers + self.jokers * JOKER
+
+    @property
+    def most_hidden_jokers(self) -> int:
+        return 0 if self.jokers or self.tiles else self.numbers // JOKER
+
+
+EMPTY = Rack(0)
+
+
+def read_rack(text: str, jokers: int = 0) -> Rack:
+    """Read a total, a sum of tiles (30 is a joker), or tiles with J; `jokers` are counted apart.
+
+    Raises Refused for anything else: blank is not zero, and nothing is guessed.
+    """
+    text = text.strip()
+    if jokers < 0:
+        raise Refused([Fault("Jokers cannot be fewer than 0.")])
+    if not text:
+        if jokers:
+            return Rack(0, jokers)
+        raise Refused([Fault("Blank is not zero: type what is left on this rack.")])
+    if len(text) > LONGEST_TEXT:
+        raise Refused([Fault("This is too long for a rack: type its total.")])
+    if _MINUS.search(text):
+        raise Refused([Fault("Type the rack without a minus: the points become minus by themselves.")])
+
+    terms = list(_split(text))
+    if len(terms) == 1 and terms[0].isdecimal():
+        return Rack(int(terms[0]), jokers)
+    tiles = []
+    for term in terms:
+        if not term.isdecimal() or int(term) == JOKER:
+            jokers += 1
+        elif 1 <= int(term) <= HIGHEST_TILE:
+            tiles.append(int(term))
+        else:
+            raise Refused(
+                [
+                    Fault(
+                        "There is no tile %(tile)s. Tiles are 1 to 13, and J or 30 is a joker; "
+                        "a total is typed alone.",
+                        values={"tile": str(int(term))},
+                    )
+                ]
+            )
+    return Rack(sum(tiles), jokers, tuple(tiles))
+
+
+def _split(text: str) -> Iterator[str]:
+    for piece in re.split("[+\uff0b]", text):
+        if not piece.strip():
+            raise Refused([Fault("Something is missing beside the plus sign.")])
+        if not _TERMS.fullmatch(piece):
+            raise Refused(
+                [
+                    Fault(
+                        "“%(text)s” is not a rack. Type a whole total such as 34, a sum such as 13+30+7, "
+                        "or tiles with jokers such as 4+J.",
+                        values={"text": text},
+                    )
+                ]
+            )
+        yield from _TERM.findall(piece)
+
+
+def lowest(racks: Sequence[Rack]) -> tuple[int, ...]:
+    """The seats that hold the lowest rack total: one, or all that are tied."""
+    low = min(rack.total for rack in racks)
+    return tuple(seat for seat, rack in enumerate(racks) if rack.total == low)
+
+
+def check_racks(racks: Sequence[Rack], tile_set: TileSet = STANDARD_SET) -> Iterator[Fault]:
+    """Find where these racks, taken in seat order, become more than the box holds."""
+    for seat in range(len(racks)):
+        so_far = racks[: seat + 1]
+        jokers = sum(rack.jokers for rack in so_far)
+        hidden = min(tile_set.jokers - jokers, sum(rack.most_hidden_jokers for rack in so_far))
+        alike = Counter(tile for rack in so_far for tile in rack.tiles)
+        if jokers > tile_set.jokers:
+            yield Fault(
+                "%(name)s: the box has only %(jokers)d jokers, and these racks hold more.",
+                seat,
+                values={"jokers": tile_set.jokers},
+            )
+        elif sum(rack.numbers for rack in so_far) - hidden * JOKER > tile_set.numbers:
+            yield Fault(
+                "%(name)s: this is more than the box holds. All racks together have at most "
+                "%(numbers)d in numbers and %(jokers)d jokers.",
+                seat,
+                values={"numbers": tile_set.numbers, "jokers": tile_set.jokers},
+            )
+        elif (most := max(alike.values(), default=0)) > tile_set.most_alike:
+            tile = next(tile for tile, count in alike.items() if count == most)
+            yield Fault(
+                "%(name)s: the box has only %(count)d tiles with a %(tile)d, and these racks hold more.",
+                seat,
+                values={"count": tile_set.most_alike, "tile": tile},
+            )
+        else:
+            continue
+        return

@@ -1,0 +1,198 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.faults import Refused
+from scorekeeper.rules.racks import JOKER, STANDARD_SET, Rack, check_racks, lowest, read_rack
+
+EIGHT_THIRTEENS = Rack(104, 0, (13,) * 8)
+
+
+@pytest.mark.parametrize(
+    ("text", "rack"),
+    [
+        ("0", Rack(0)),
+        ("34", Rack(34)),
+        (" 34\n", Rack(34)),
+        ("007", Rack(7)),
+        ("30", Rack(30)),
+        ("105", Rack(105)),
+        ("13+7", Rack(20, 0, (13, 7))),
+        (" 13 + 7 ", Rack(20, 0, (13, 7))),
+        ("13 7", Rack(20, 0, (13, 7))),
+        ("13+30+7", Rack(20, 1, (13, 7))),
+        ("30+30", Rack(0, 2)),
+        ("4+J", Rack(4, 1, (4,))),
+        ("4 J", Rack(4, 1, (4,))),
+        ("4J", Rack(4, 1, (4,))),
+        ("j+4", Rack(4, 1, (4,))),
+        ("J", Rack(0, 1)),
+        ("J+J", Rack(0, 2)),
+        ("JJ", Rack(0, 2)),
+        ("jJ 12", Rack(12, 2, (12,))),
+    ],
+)
+def test_a_rack_is_a_total_or_its_tiles_in_which_30_or_j_is_a_joker(text, rack):
+    assert read_rack(text) == rack
+
+
+@pytest.mark.parametrize(
+    ("text", "total"), [("３４", 34), ("１３＋７", 20), ("٣٤", 34), ("١٣+٧", 20), ("३४", 34)]
+)
+def test_the_digits_of_any_script_and_a_full_width_plus_are_read(text, total):
+    assert read_rack(text).total == total
+
+
+@pytest.mark.parametrize(
+    ("text", "jokers", "total"),
+    [("34", 1, 64), ("0", 2, 60), ("", 1, 30), ("4+7", 1, 41), ("4+J", 1, 64), ("30", 1, 60)],
+)
+def test_jokers_counted_apart_add_30_each(text, jokers, total):
+    assert read_rack(text, jokers).total == total
+
+
+@pytest.mark.parametrize("text", ["", " ", "\t\n", "\u00a0", "\u3000"])
+def test_blank_is_not_zero(text):
+    with pytest.raises(Refused, match="Blank is not zero"):
+        read_rack(text)
+
+
+@pytest.mark.parametrize("minus", "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d")
+@pytest.mark.parametrize("text", ["%s25", "%s 25", "13%s7", "25%s", "%s"])
+def test_a_minus_of_any_typography_is_refused_as_a_minus(text, minus):
+    with pytest.raises(Refused, match="without a minus"):
+        read_rack(text % minus)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("14+2", "no tile"),
+        ("2+0", "no tile"),
+        ("31 J", "no tile"),
+        ("4+", "missing beside the plus"),
+        ("+4", "missing beside the plus"),
+        ("4++5", "missing beside the plus"),
+        ("+", "missing beside the plus"),
+        ("12.5", "not a rack"),
+        ("12,5", "not a rack"),
+        ("1e2", "not a rack"),
+        ("0x10", "not a rack"),
+        ("1_0", "not a rack"),
+        ("½", "not a rack"),
+        ("²", "not a rack"),
+        ("twelve", "not a rack"),
+        ("4+Q", "not a rack"),
+        ("4*J", "not a rack"),
+        ("5;", "not a rack"),
+        ("NaN", "not a rack"),
+        ("4\x00", "not a rack"),
+        ("<b>4</b>", "not a rack"),
+        ("9" * 200, "too long"),
+        ("1+" * 100 + "1", "too long"),
+    ],
+)
+def test_nothing_is_guessed_about_any_other_text(text, reason):
+    with pytest.raises(Refused, match=reason):
+        read_rack(text)
+
+
+def test_a_refusal_names_the_tile_that_does_not_exist():
+    with pytest.raises(Refused) as refused:
+        read_rack("14+2")
+    assert refused.value.faults[0].values["tile"] == "14"
+
+
+def test_jokers_cannot_be_fewer_than_none():
+    with pytest.raises(Refused, match="Jokers cannot"):
+        read_rack("4", -1)
+
+
+@given(
+    st.lists(
+        st.sampled_from([*(str(tile) for tile in range(1, 14)), "30", "J", "j"]), min_size=2, max_size=20
+    )
+)
+@settings(deadline=None)
+def test_tiles_typed_with_a_plus_are_worth_their_arithmetic_sum(tiles):
+    values = [JOKER if tile in "Jj" else int(tile) for tile in tiles]
+    rack = read_rack("+".join(tiles))
+    assert rack.total == sum(values)
+    assert rack.jokers == values.count(JOKER)
+    assert list(rack.tiles) == [value for value in values if value != JOKER]
+
+
+@given(st.text(max_size=100))
+@settings(deadline=None)
+def test_any_text_is_either_a_rack_of_0_or_more_or_refused(text):
+    try:
+        assert read_rack(text).total >= 0
+    except Refused as refused:
+        assert refused.faults  # noqa: PT017 (either answer is right)
+
+
+def test_a_standard_box_holds_728_in_numbers_and_788_in_all():
+    assert (STANDARD_SET.numbers, STANDARD_SET.total, STANDARD_SET.most_alike) == (728, 788, 8)
+
+
+@pytest.mark.parametrize(
+    "racks",
+    [
+        [Rack(728)],
+        [Rack(728, 2)],
+        [Rack(788)],
+        [Rack(0), Rack(788)],
+        [Rack(700), Rack(88)],
+        [Rack(728, 1), Rack(30)],
+        [Rack(0, 1), Rack(0, 1)],
+        [EIGHT_THIRTEENS, Rack(78, 2, tuple(range(1, 13)))],
+        [Rack(36, 0, (9,) * 4), Rack(36, 0, (9,) * 4), Rack(9)],
+    ],
+)
+def test_a_box_can_leave_these_racks(racks):
+    assert not list(check_racks(racks))
+
+
+@pytest.mark.parametrize(
+    ("racks", "seat", "reason"),
+    [
+        pytest.param([Rack(789)], 0, "more than the box holds", id="789 in all"),
+        pytest.param([Rack(10**80)], 0, "more than the box holds", id="a number of 80 digits"),
+        pytest.param([Rack(729, 1)], 0, "more than the box holds", id="729 beside a joker hides no joker"),
+        pytest.param([Rack(729, 2)], 0, "more than the box holds", id="729 in numbers"),
+        pytest.param([Rack(700), Rack(89)], 1, "more than the box holds", id="789 over two racks"),
+        pytest.param([Rack(0, 2), Rack(729)], 1, "more than the box holds", id="no joker left to hide"),
+        pytest.param(
+            [Rack(728, 1), Rack(29), Rack(1)], 1, "more than the box holds", id="29 cannot hide a joker"
+        ),
+        pytest.param([Rack(700, 1), Rack(36, 0, (9,) * 4)], 1, "more than the box holds", id="nor can tiles"),
+        pytest.param([Rack(0, 3)], 0, "jokers", id="three jokers on one rack"),
+        pytest.param([Rack(0, 2), Rack(4, 1, (4,))], 1, "jokers", id="three jokers over two racks"),
+        pytest.param([Rack(9, 0, (1,) * 9)], 0, "tiles with a", id="nine ones on one rack"),
+        pytest.param([EIGHT_THIRTEENS, Rack(0), Rack(13, 0, (13,))], 2, "tiles with a", id="a ninth 13"),
+    ],
+)
+def test_the_first_rack_with_which_there_is_more_than_a_box_holds_is_named(racks, seat, reason):
+    (fault,) = check_racks(racks)
+    assert fault.seat == seat
+    assert reason in fault.text
+
+
+def test_the_tile_that_is_there_too_often_is_named():
+    (fault,) = check_racks([EIGHT_THIRTEENS, Rack(14, 0, (1, 13))])
+    assert fault.values == {"count": 8, "tile": 13}
+
+
+@pytest.mark.parametrize(
+    ("racks", "seats"),
+    [
+        ([Rack(4), Rack(9), Rack(15)], (0,)),
+        ([Rack(15), Rack(6), Rack(6)], (1, 2)),
+        ([Rack(7), Rack(7)], (0, 1)),
+        ([Rack(0, 1), Rack(30)], (0, 1)),
+        ([Rack(0, 1), Rack(31)], (0,)),
+        ([Rack(13, 0, (13,)), Rack(6, 0, (1, 2, 3))], (1,)),
+    ],
+)
+def test_the_lowest_rack_is_the_lowest_total_however_many_tiles_hold_it(racks, seats):
+    assert lowest(racks) == seats
