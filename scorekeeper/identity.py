@@ -1,0 +1,71 @@
+"""Who may keep score: a browser is known by a random id in a signed cookie, and by nothing else."""
+
+import hashlib
+import secrets
+
+import sqlalchemy as sa
+from flask import abort, session
+
+from scorekeeper.models import Keeper, Match, Membership, begin_write, db
+
+TOKEN_BYTES = 16
+
+
+def give_token() -> None:
+    """Let this browser become a keeper, before it starts a match: so a double tap is one keeper."""
+    if "keeper" not in session:
+        session["keeper"] = secrets.token_urlsafe(TOKEN_BYTES)
+    session.permanent = True
+
+
+def _token_hash() -> str:
+    return hashlib.sha256(session.get("keeper", "").encode()).hexdigest()
+
+
+def become_keeper() -> Keeper:
+    """This browser's keeper, made if this is its first match. Needs a token and a begun write."""
+    give_token()
+    keeper = db.session.scalar(sa.select(Keeper).filter_by(token_hash=_token_hash()))
+    if keeper is None:
+        keeper = Keeper(token_hash=_token_hash())
+        db.session.add(keeper)
+        db.session.flush()
+    return keeper
+
+
+def kept_matches() -> list[Match]:
+    """The matches this browser keeps score of, newest first."""
+    if "keeper" not in session:
+        return []
+    matches = sa.select(Match).join(Membership).join(Keeper).filter(Keeper.token_hash == _token_hash())
+    return list(db.session.scalars(matches.order_by(Match.id.desc())))
+
+
+def keeper_of(match: Match) -> Keeper | None:
+    """This browser's keeper if it may change the match."""
+    if "keeper" not in session:
+        return None
+    return db.session.scalar(
+        sa.select(Keeper)
+        .join(Membership)
+        .filter(Keeper.token_hash == _token_hash(), Membership.match_id == match.id)
+    )
+
+
+def find_match(code: str) -> Match:
+    """The match at this address, for anyone to read; 404 if there is none."""
+    match = db.session.scalar(sa.select(Match).filter_by(code=code))
+    if match is None:
+        abort(404)
+    return match
+
+
+def keep_match(code: str, *, to_change: bool) -> tuple[Match, Keeper]:
+    """The match and its keeper: 404 for an unknown code, then 403 for a browser that only may read."""
+    if to_change:
+        begin_write()
+    match = find_match(code)
+    keeper = keeper_of(match)
+    if keeper is None:
+        abort(403)
+    return match, keeper

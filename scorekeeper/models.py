@@ -1,0 +1,242 @@
+"""Tables. What people entered is stored; points, wins and places are always computed by the rules."""
+
+import secrets
+import sqlite3
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sa
+from flask_sqlalchemy_lite import SQLAlchemy
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.racks import EMPTY, read_rack
+from scorekeeper.rules.scoring import Finish, Record, Score, score
+from scorekeeper.rules.standings import Round, replay
+
+NAMES = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+# 31 letters and digits that are not taken for each other; 13 of them hold 64 bits.
+CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+CODE_LENGTH = 13
+
+db = SQLAlchemy()
+
+
+class Table(DeclarativeBase):
+    metadata = sa.MetaData(naming_convention=NAMES)
+    type_annotation_map = {  # noqa: RUF012 (SQLAlchemy reads it from the class)
+        datetime: sa.DateTime(timezone=False),
+        dict[str, Any]: sa.JSON,
+    }
+
+
+@sa.event.listens_for(sa.Engine, "connect")
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    """Keep every answered change through a kill or a power cut, and wait for other writers."""
+    if isinstance(connection, sqlite3.Connection):
+        # Without this the driver would begin transactions itself, and later than SQLAlchemy says.
+        connection.isolation_level = None
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+
+@sa.event.listens_for(sa.Engine, "begin")
+def _begin_sqlite(connection: sa.Connection) -> None:
+    if connection.dialect.name == "sqlite":
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def begin_write() -> None:
+    """Take the database's one place for writers, before anything is read that the write rests on."""
+    db.session.connection(execution_options={"writes": True})
+
+
+def now() -> datetime:
+    """The time in UTC, without a zone, as every table keeps it."""
+    return datetime.now(UTC).replace(tzinfo=None)
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+class Keeper(Table):
+    """A browser that keeps score, known by the hash of the random id in its cookie."""
+
+    __tablename__ = "keeper"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
+    since: Mapped[datetime] = mapped_column(default=now)
+
+
+class Membership(Table):
+    """Whose matches a keeper may change."""
+
+    __tablename__ = "membership"
+
+    keeper_id: Mapped[int] = mapped_column(sa.ForeignKey("keeper.id"), primary_key=True)
+    match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"), primary_key=True, index=True)
+
+
+class Match(Table):
+    """What a group agreed to play, its players in seat order and its games in playing order."""
+
+    __tablename__ = "match"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str] = mapped_column(sa.String(CODE_LENGTH), unique=True, default=new_code)
+    submission: Mapped[str] = mapped_column(sa.String(64), unique=True)
+    title: Mapped[str] = mapped_column(sa.String(400), default="")
+    tied_low: Mapped[TiedLow] = mapped_column(
+        sa.Enum(TiedLow, native_enum=False, length=20, values_callable=list)
+    )
+    started: Mapped[datetime] = mapped_column(default=now)
+
+    players: Mapped[list["Player"]] = relationship(
+        order_by="Player.seat", lazy="selectin", cascade="all, delete-orphan"
+    )
+    all_games: Mapped[list["Game"]] = relationship(
+        order_by="Game.number", lazy="selectin", cascade="all, delete-orphan", back_populates="match"
+    )
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names in seat order."""
+        return [player.name for player in self.players]
+
+    @property
+    def house_rules(self) -> HouseRules:
+        return HouseRules(tied_low=self.tied_low)
+
+    @property
+    def games(self) -> list["Game"]:
+        """The games that were not deleted."""
+        return [game for game in self.all_games if not game.deleted]
+
+    def replayed(self) -> Round:
+        """The round so far, scored anew from what was entered; its games stand as in `games`."""
+        return replay([game.record() for game in self.games], len(self.players), self.house_rules)
+
+    def score_of(self, game: "Game") -> Score | None:
+        """One game's score; none if it was abandoned."""
+        return None if game.finish is Finish.ABANDONED else score(game.record(), self.house_rules)
+
+    def slot_of(self, game: "Game") -> int:
+        """Which game of the round this one is, or would be if it were not deleted."""
+        return 1 + sum(
+            other.number < game.number and other.finish is not Finish.ABANDONED for other in self.games
+        )
+
+
+class Player(Table):
+    """A person's seat in a match, counted from 0."""
+
+    __tablename__ = "player"
+    __table_args__ = (sa.UniqueConstraint("match_id", "seat"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"))
+    seat: Mapped[int]
+    name: Mapped[str] = mapped_column(sa.String(400))
+
+
+class Game(Table):
+    """One game as entered. `number` is its place among all games ever recorded and never changes."""
+
+    __tablename__ = "game"
+    __table_args__ = (sa.UniqueConstraint("match_id", "number"), sa.UniqueConstraint("submission"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"))
+    number: Mapped[int]
+    submission: Mapped[str] = mapped_column(sa.String(64))
+    version: Mapped[int] = mapped_column(default=1)
+    finish: Mapped[Finish] = mapped_column(
+        sa.Enum(Finish, native_enum=False, length=20, values_callable=list)
+    )
+    by_hand: Mapped[bool] = mapped_column(default=False)
+    deleted: Mapped[bool] = mapped_column(default=False)
+
+    match: Mapped[Match] = relationship(back_populates="all_games")
+    entries: Mapped[list["Entry"]] = relationship(
+        order_by="Entry.seat", lazy="joined", cascade="all, delete-orphan"
+    )
+
+    def record(self) -> Record:
+        """What was entered, as the rules read it."""
+        named = frozenset(entry.seat for entry in self.entries if entry.named)
+        if self.by_hand:
+            return Record(self.finish, points=tuple(entry.points or 0 for entry in self.entries), named=named)
+        racks = tuple(
+            EMPTY
+            if self.finish is Finish.EMPTY_RACK and entry.named and not entry.typed
+            else read_rack(entry.typed, entry.jokers)
+            for entry in self.entries
+        )
+        return Record(self.finish, racks, named=named)
+
+    def state(self) -> dict[str, Any]:
+        """Everything that can be corrected, as a Change keeps it and `put` takes it."""
+        return {
+            "finish": self.finish.value,
+            "by_hand": self.by_hand,
+            "deleted": self.deleted,
+            "entries": [
+                {"typed": entry.typed, "jokers": entry.jokers, "points": entry.points, "named": entry.named}
+                for entry in self.entries
+            ],
+        }
+
+    def put(self, state: dict[str, Any]) -> None:
+        """Take over a state that `state` gave or a form was filled in with."""
+        self.finish = Finish(state["finish"])
+        self.by_hand = state["by_hand"]
+        self.deleted = state["deleted"]
+        kept = {entry.seat: entry for entry in self.entries}
+        self.entries = [kept.get(seat, Entry(seat=seat)) for seat in range(len(state["entries"]))]
+        for entry, entered in zip(self.entries, state["entries"], strict=True):
+            entry.typed = entered["typed"]
+            entry.jokers = entered["jokers"]
+            entry.points = entered["points"]
+            entry.named = entered["named"]
+
+
+class Entry(Table):
+    """One player's part of a game: the rack as typed with jokers counted apart, or points typed by hand."""
+
+    __tablename__ = "entry"
+
+    game_id: Mapped[int] = mapped_column(sa.ForeignKey("game.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    typed: Mapped[str] = mapped_column(sa.String(80), default="")
+    jokers: Mapped[int] = mapped_column(default=0)
+    points: Mapped[int | None]
+    named: Mapped[bool] = mapped_column(default=False)
+
+
+class Change(Table):
+    """One thing that was done to a match, with a game's state before and after it."""
+
+    __tablename__ = "change"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"), index=True)
+    game_id: Mapped[int | None] = mapped_column(sa.ForeignKey("game.id"))
+    keeper_id: Mapped[int] = mapped_column(sa.ForeignKey("keeper.id"))
+    what: Mapped[str] = mapped_column(sa.String(20))
+    before: Mapped[dict[str, Any] | None]
+    after: Mapped[dict[str, Any] | None]
+    at: Mapped[datetime] = mapped_column(default=now)
+
+    game: Mapped[Game | None] = relationship()
+
+    @property
+    def can_be_undone(self) -> bool:
+        return self.what in ("corrected", "deleted")
