@@ -1,0 +1,5 @@
+"""python -m scorekeeper"""
+
+from scorekeeper.cli import main
+
+main()

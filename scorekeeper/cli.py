@@ -1,0 +1,148 @@
+"""The command line: serve the app, and score a game in a terminal."""
+
+import ipaddress
+import json
+import socket
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import click
+import ifaddr
+import segno
+import waitress
+
+from scorekeeper import create_app, migrate
+from scorekeeper import names as naming
+from scorekeeper.rules.faults import Refused
+from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.racks import Rack, read_rack
+from scorekeeper.rules.scoring import Finish, Record, score
+from scorekeeper.wording import explanation, fault_text, points_text
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for with --lan)
+THREADS = 8
+
+
+@click.group()
+def main() -> None:
+    """Keep the score of a Rummikub round."""
+
+
+@main.command()
+@click.option("--host", help="The address to listen on; this computer only if not given.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--lan", is_flag=True, help="Serve the whole network, and print its address as a QR code.")
+@click.option(
+    "--data", type=click.Path(file_okay=False, path_type=Path), help="The folder that keeps the matches."
+)
+def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
+    """Serve the app until Ctrl+C."""
+    app = create_app({"DATA": str(data)} if data else None)
+    migrate(app)
+    host = host or (EVERYWHERE if lan else "127.0.0.1")
+    try:
+        server = waitress.create_server(app, host=host, port=port, threads=THREADS, ident=None)
+    except OSError as error:
+        _refuse(f"cannot serve on {host} port {port}: {error.strerror or error}. Try another --port.")
+    port = getattr(server, "effective_port", port)
+    click.echo(f"Scorekeeper keeps its matches in {app.config['DATA']}\n")
+    click.echo(f"On this computer:  http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}")
+    if host == EVERYWHERE:
+        _show_network(port)
+    click.echo("\nStop with Ctrl+C.")
+    sys.stdout.flush()
+    server.run()
+
+
+def _show_network(port: int) -> None:
+    addresses = [f"http://{address}:{port}" for address in network_addresses()]
+    if not addresses:
+        click.echo("On the network:    this computer has no network address at the moment.")
+        return
+    for address in addresses:
+        click.echo(f"On the network:    {address}")
+    click.echo(f"\nScan to open {addresses[0]}\n")
+    segno.make(addresses[0], error="m").terminal(compact=True)
+
+
+def network_addresses() -> list[str]:
+    """This computer's IPv4 addresses that others can reach, the one it speaks to the network with first."""
+    found = [
+        str(ip.ip)
+        for adapter in ifaddr.get_adapters()
+        for ip in adapter.ips
+        if ip.is_IPv4
+        and not (
+            ipaddress.ip_address(str(ip.ip)).is_loopback or ipaddress.ip_address(str(ip.ip)).is_link_local
+        )
+    ]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: connecting a datagram socket only asks which way the network lies.
+            probe.connect(("192.0.2.1", 9))
+            usual = probe.getsockname()[0]
+        except OSError:
+            usual = ""
+    return sorted(found, key=lambda address: address != usual)
+
+
+@main.command("score")
+@click.argument("finish", type=click.Choice([Finish.EMPTY_RACK.value, Finish.BLOCKED.value]))
+@click.argument("racks", nargs=-1, metavar="NAME=RACK ...")
+@click.option("--winner", metavar="NAME", help="Who went out, or who is picked among tied racks.")
+@click.option(
+    "--tied-low", type=click.Choice([choice.value for choice in TiedLow]), default=TiedLow.SHARED_WIN.value
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def score_(finish: str, racks: tuple[str, ...], winner: str | None, tied_low: str, as_json: bool) -> None:
+    """Score one game: scorekeeper score empty-rack Dee=0 Sam=8 Jo=4+J"""
+    players, read = _read_players(racks)
+    looks = [naming.looks(name) for name in players]
+    if winner is not None and naming.looks(winner) not in looks:
+        _refuse(f"--winner {winner} is none of the players")
+    named = frozenset() if winner is None else frozenset({looks.index(naming.looks(winner))})
+    record = Record(Finish(finish), tuple(read), named=named)
+    rules = HouseRules(tied_low=TiedLow(tied_low))
+    try:
+        scored = score(record, rules)
+    except Refused as refused:
+        _refuse("; ".join(fault_text(fault, players) for fault in refused.faults))
+    if as_json:
+        result = {
+            "points": dict(zip(players, scored.points, strict=True)),
+            "wins": dict(zip(players, scored.wins, strict=True)),
+            "sum": scored.sum,
+        }
+        click.echo(json.dumps(result, ensure_ascii=False))
+        return
+    width = max(map(len, [*players, "Sum"]))
+    for name, points, win in zip(players, scored.points, scored.wins, strict=True):
+        click.echo(f"{name:{width}}  {points_text(points):>5}  {'game won' if win else ''}".rstrip())
+    click.echo(f"{'Sum':{width}}  {points_text(scored.sum):>5}")
+    click.echo(explanation(record, scored, players))
+
+
+def _read_players(racks: tuple[str, ...]) -> tuple[list[str], list[Rack]]:
+    players: list[str] = []
+    read: list[Rack] = []
+    for argument in racks:
+        name, equals, rack = argument.rpartition("=")
+        name = naming.clean(name)
+        if not equals or not name:
+            _refuse(f"“{argument}” is not NAME=RACK, such as Jo=34 or Jo=4+J")
+        if naming.too_long(name):
+            _refuse(f"a name has at most {naming.LONGEST_NAME} characters: {name}")
+        if naming.alike([*players, name]) is not None:
+            _refuse(f"two players look alike: {name}")
+        players.append(name)
+        try:
+            read.append(read_rack(rack))
+        except Refused as refused:
+            _refuse(f"{name}: {fault_text(refused.faults[0], [])}")
+    return players, read
+
+
+def _refuse(reason: str) -> NoReturn:
+    click.echo(f"error: {reason}", err=True)
+    sys.exit(2)

@@ -1,0 +1,190 @@
+"""Games of a match: record one, correct it, delete it."""
+
+from typing import Any
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.forms import GameForm
+from scorekeeper.identity import keep_match
+from scorekeeper.models import Change, Game, Keeper, Match, db
+from scorekeeper.rules.scoring import Finish
+from scorekeeper.wording import game_in_match
+
+bp = Blueprint("games", __name__, url_prefix="/m/<code>/games")
+
+
+def change_game(keeper: Keeper, game: Game, what: str, state: dict[str, Any]) -> None:
+    """Put a game into a new state and write down the change, with what was before it."""
+    before = game.state() if game.id else None
+    game.put(state)
+    db.session.add(game)
+    db.session.flush()
+    if before:
+        game.version += 1
+    db.session.add(
+        Change(
+            match_id=game.match_id,
+            game_id=game.id,
+            keeper_id=keeper.id,
+            what=what,
+            before=before,
+            after=game.state(),
+        )
+    )
+
+
+@bp.route("/new", methods=["GET", "POST"])
+def record(code: str) -> ResponseReturnValue:
+    match, keeper = keep_match(code, to_change=_is_saving())
+    form = GameForm(_posted(), match.names, match.house_rules, {"drawn": len(match.all_games)})
+    if request.method == "GET":
+        if match.replayed().is_over:
+            return redirect(url_for("matches.show", code=code), 303)
+        return _page(match, form)
+    valid = form.check(live=_is_live())
+    if not _is_saving():
+        return _page(match, form, status=200 if valid or _is_live() else 422)
+
+    earlier = db.session.scalar(sa.select(Game).filter_by(submission=form.submission.data, match_id=match.id))
+    if earlier is not None:
+        if valid and form.state() == earlier.state():
+            return redirect(url_for("matches.show", code=code), 303)
+        return _already_saved(match, form, earlier)
+    if form.drawn.data != str(len(match.all_games)):
+        return _recorded_meanwhile(match, form)
+    if not (valid and _fits(match, form)):
+        return _page(match, form, status=422)
+    game = Game(match=match, number=len(match.all_games) + 1, submission=form.submission.data)
+    change_game(keeper, game, "recorded", form.state())
+    db.session.commit()
+    return redirect(url_for("matches.show", code=code), 303)
+
+
+@bp.route("/<int:number>", methods=["GET", "POST"])
+def correct(code: str, number: int) -> ResponseReturnValue:
+    match, keeper = keep_match(code, to_change=_is_saving())
+    game = _find_game(match, number)
+    form = GameForm(_posted(), match.names, match.house_rules, _filled(game))
+    if request.method == "GET":
+        return _page(match, form, game)
+    valid = form.check(live=_is_live())
+    if not _is_saving():
+        return _page(match, form, game, status=200 if valid or _is_live() else 422)
+
+    if valid and form.state() == game.state():
+        return redirect(url_for("matches.show", code=code), 303)
+    if form.drawn.data != str(game.version):
+        return _changed_meanwhile(match, form, game)
+    if not (valid and _fits(match, form, game)):
+        return _page(match, form, game, status=422)
+    change_game(keeper, game, "corrected", form.state())
+    db.session.commit()
+    return redirect(url_for("matches.show", code=code), 303)
+
+
+@bp.route("/<int:number>/delete", methods=["GET", "POST"])
+def delete(code: str, number: int) -> ResponseReturnValue:
+    match, keeper = keep_match(code, to_change=request.method == "POST")
+    game = _find_game(match, number)
+    if game.deleted:
+        return redirect(url_for("matches.show", code=code), 303)
+    if request.method == "POST" and request.form.get("drawn") == str(game.version):
+        change_game(keeper, game, "deleted", game.state() | {"deleted": True})
+        db.session.commit()
+        return redirect(url_for("matches.show", code=code), 303)
+    changed = request.method == "POST"
+    return render_template(
+        "game/delete.html", match=match, game=game, changed=changed
+    ), 409 if changed else 200
+
+
+def _find_game(match: Match, number: int) -> Game:
+    return next((game for game in match.all_games if game.number == number), None) or abort(404)
+
+
+def _posted() -> MultiDict[str, str] | None:
+    return request.form if request.method == "POST" else None
+
+
+def _is_live() -> bool:
+    """Whether somebody is still typing: the page asks what the game would be, and saves nothing."""
+    return "live" in request.form
+
+
+def _is_saving() -> bool:
+    return request.method == "POST" and not _is_live() and "check" not in request.form
+
+
+def _filled(game: Game) -> dict[str, Any]:
+    """The form's data for a recorded game, as it was entered."""
+    named = [str(entry.seat) for entry in game.entries if entry.named]
+    went_out = game.finish is Finish.EMPTY_RACK and not game.by_hand
+    data: dict[str, Any] = {
+        "finish": game.finish.value,
+        "by_hand": game.by_hand,
+        "out": named[0] if went_out and named else None,
+        "named": named,
+        "drawn": game.version,
+    }
+    for entry in game.entries:
+        points = "" if entry.points is None else f"{entry.points:+d}" if entry.points else "0"
+        data[f"seat_{entry.seat}"] = {"rack": entry.typed, "jokers": str(entry.jokers), "points": points}
+    return data
+
+
+def _fits(match: Match, form: GameForm, game: Game | None = None) -> bool:
+    """Whether the round has room for one more finished game, if this makes one more."""
+    counted_before = game is not None and not game.deleted and game.finish is not Finish.ABANDONED
+    counts_now = form.score is not None
+    if counted_before or not counts_now or not match.replayed().is_over:
+        return True
+    form.finish.errors = [
+        gettext("All games of this round are recorded, so this one cannot count too. Delete another first.")
+    ]
+    return False
+
+
+def _page(
+    match: Match, form: GameForm, game: Game | None = None, *, status: int = 200, conflict: str = ""
+) -> ResponseReturnValue:
+    slot = match.slot_of(game) if game else match.replayed().next_slot
+    return render_template(
+        "game/form.html", match=match, form=form, game=game, slot=slot, conflict=conflict
+    ), status
+
+
+def _already_saved(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:
+    """The same drawing of the form came again with other values: correct the game, make no second one."""
+    form.drawn.data = str(game.version)
+    conflict = gettext(
+        "This game is recorded already (%(game)s). Save what you typed now to correct that game.",
+        game=game_in_match(match, game),
+    )
+    return _page(match, form, game, status=409, conflict=conflict)
+
+
+def _recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
+    form.drawn.data = str(len(match.all_games))
+    conflict = gettext(
+        "While this form was open, another game was recorded (%(game)s). "
+        "Nothing you typed is lost: if it is a different game, save it again.",
+        game=game_in_match(match, match.all_games[-1]),
+    )
+    return _page(match, form, status=409, conflict=conflict)
+
+
+def _changed_meanwhile(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:
+    form.drawn.data = str(game.version)
+    conflict = (
+        gettext("While this form was open, the game was deleted. Save what you typed to bring it back.")
+        if game.deleted
+        else gettext(
+            "While this form was open, the game was changed: %(game)s. Save what you typed to replace that.",
+            game=game_in_match(match, game),
+        )
+    )
+    return _page(match, form, game, status=409, conflict=conflict)

@@ -1,0 +1,77 @@
+"""Matches: start one, look at it, print it, and undo the last change."""
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.forms import StartForm
+from scorekeeper.games import change_game
+from scorekeeper.identity import become_keeper, find_match, give_token, keep_match, keeper_of
+from scorekeeper.models import Change, Match, Membership, Player, begin_write, db
+from scorekeeper.rules.house_rules import TiedLow
+
+bp = Blueprint("matches", __name__)
+
+
+@bp.route("/new", methods=["GET", "POST"])
+def new() -> ResponseReturnValue:
+    give_token()
+    form = StartForm(request.form if request.method == "POST" else None)
+    if request.method == "POST" and form.validate():
+        begin_write()
+        match = db.session.scalar(sa.select(Match).filter_by(submission=form.submission.data))
+        if match is None:
+            match = Match(
+                submission=form.submission.data,
+                title=form.title.data,
+                tied_low=TiedLow(form.tied_low.data),
+                players=[Player(seat=seat, name=name) for seat, name in enumerate(form.players)],
+            )
+            db.session.add(match)
+            db.session.flush()
+            keeper = become_keeper()
+            db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
+            db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
+            db.session.commit()
+        return redirect(url_for(".show", code=match.code), 303)
+    return render_template("match/new.html", form=form), 422 if form.errors else 200
+
+
+@bp.get("/m/<code>")
+def show(code: str) -> ResponseReturnValue:
+    match = find_match(code)
+    keeper = keeper_of(match)
+    return render_template(
+        "match/show.html",
+        match=match,
+        round=match.replayed(),
+        keeps=keeper is not None,
+        last_change=last_change(match) if keeper else None,
+    )
+
+
+@bp.get("/m/<code>/summary")
+def summary(code: str) -> ResponseReturnValue:
+    match = find_match(code)
+    return render_template("match/summary.html", match=match, round=match.replayed())
+
+
+@bp.post("/m/<code>/changes/<int:change_id>/undo")
+def undo(code: str, change_id: int) -> ResponseReturnValue:
+    """Take back a correction or deletion; pressed twice, or too late, it does nothing more."""
+    match, keeper = keep_match(code, to_change=True)
+    change = db.session.get(Change, change_id)
+    if change is None or change.match_id != match.id:
+        abort(404)
+    last = last_change(match)
+    if last is change and change.game and change.before and change.can_be_undone:
+        change_game(keeper, change.game, "undone", change.before)
+        db.session.commit()
+    return redirect(url_for(".show", code=code), 303)
+
+
+def last_change(match: Match) -> Change | None:
+    """The latest thing done to this match, with its game."""
+    return db.session.scalar(
+        sa.select(Change).filter_by(match_id=match.id).order_by(Change.id.desc()).limit(1)
+    )

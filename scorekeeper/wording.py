@@ -1,0 +1,227 @@
+"""The rules' answers in sentences, for pages and the terminal: translated, with names filled in."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from babel import Locale
+from babel.dates import format_date
+from babel.lists import format_list
+from babel.numbers import format_decimal
+from flask_babel import get_locale, gettext, ngettext
+
+from scorekeeper.models import Change, Game, Match
+from scorekeeper.rules.faults import Fault
+from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.racks import Rack, lowest
+from scorekeeper.rules.scoring import Finish, Record, Score
+from scorekeeper.rules.standings import Round
+
+
+def locale() -> Locale:
+    return get_locale() or Locale("en")
+
+
+def in_sentence(name: str) -> str:
+    """The name, set apart where its direction could turn the words and numbers around it."""
+    if any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name):
+        return f"\u2068{name}\u2069"
+    return name
+
+
+def listed(items: Iterable[str]) -> str:
+    """ "Ann", "Ann and Bea", "Ann, Bea and Cy"."""
+    return format_list(list(items), locale=locale())
+
+
+def some_names(names: Sequence[str], seats: Iterable[int]) -> str:
+    return listed(in_sentence(names[seat]) for seat in seats)
+
+
+def points_text(points: int) -> str:
+    """Points with their sign: +63, -8, 0."""
+    return format_decimal(points, format="+#,##0;-#,##0" if points else "0", locale=locale())
+
+
+def day(moment: datetime) -> str:
+    """The date of a stored time (UTC), where this server stands."""
+    return format_date(moment.replace(tzinfo=UTC).astimezone(), format="long", locale=locale())
+
+
+def fault_text(fault: Fault, names: Sequence[str]) -> str:
+    values = dict(fault.values)
+    if fault.seat is not None:
+        values["name"] = in_sentence(names[fault.seat])
+    if fault.among:
+        values["names"] = some_names(names, fault.among)
+    return gettext(fault.text, **values) if values else gettext(fault.text)
+
+
+def finish_name(finish: Finish) -> str:
+    return {
+        Finish.EMPTY_RACK: gettext("Empty rack"),
+        Finish.BLOCKED: gettext("Blocked"),
+        Finish.ABANDONED: gettext("Abandoned"),
+    }[finish]
+
+
+def tied_low_name(tied_low: TiedLow) -> str:
+    return {
+        TiedLow.SHARED_WIN: gettext("Shared win"),
+        TiedLow.PICKED_WINNER: gettext("Pick the winner"),
+        TiedLow.DRAW: gettext("Draw"),
+    }[tied_low]
+
+
+def tied_low_meaning(tied_low: TiedLow) -> str:
+    return {
+        TiedLow.SHARED_WIN: gettext("Everyone with the lowest rack wins the game, and nobody scores points."),
+        TiedLow.PICKED_WINNER: gettext("You pick one of them; the others who tied score 0."),
+        TiedLow.DRAW: gettext("Nobody wins the game, and nobody scores points."),
+    }[tied_low]
+
+
+def tied_low_meanings() -> dict[str, str]:
+    """What each choice for tied lowest racks means, for the form that offers them."""
+    return {choice.value: tied_low_meaning(choice) for choice in TiedLow}
+
+
+def house_rules_text(rules: HouseRules, games: int) -> list[str]:
+    """What was agreed, a sentence each."""
+    return [
+        ngettext("One round: %(num)d game.", "One round: %(num)d games.", games),
+        gettext("Empty rack: the others lose what is left on their racks, and the winner gains the sum."),
+        gettext(
+            "Blocked: the lowest rack wins; the others lose the difference to it, "
+            "and the winner gains the sum."
+        ),
+        gettext(
+            "Lowest rack tied: %(choice)s. %(meaning)s",
+            choice=tied_low_name(rules.tied_low),
+            meaning=tied_low_meaning(rules.tied_low),
+        ),
+    ]
+
+
+def explanation(record: Record, scored: Score, names: Sequence[str]) -> str:
+    """How a game's points came about: "Sam -8, Jo -34; Dee gains the sum, +42"."""
+    if not any(scored.points):
+        return _nobody_scores(record, scored, names)
+    (winner,) = scored.winners
+    losses = ", ".join(
+        f"{in_sentence(names[seat])} {points_text(points)}"
+        for seat, points in enumerate(scored.points)
+        if seat != winner
+    )
+    values = {
+        "losses": losses,
+        "winner": in_sentence(names[winner]),
+        "gain": points_text(scored.points[winner]),
+    }
+    if record.points:
+        return gettext("%(losses)s; %(winner)s gains the sum, %(gain)s. Points as you typed them.", **values)
+    if record.finish is Finish.EMPTY_RACK:
+        return gettext("%(losses)s; %(winner)s gains the sum, %(gain)s.", **values)
+    low = lowest(record.racks)
+    values["least"] = str(record.racks[winner].total)
+    if len(low) > 1:
+        values["tied"] = some_names(names, low)
+        return gettext(
+            "%(tied)s tie for the lowest rack, %(least)s, and %(winner)s was picked. Differences to it: "
+            "%(losses)s; %(winner)s gains their sum, %(gain)s.",
+            **values,
+        )
+    return gettext(
+        "%(winner)s has the lowest rack, %(least)s. Differences to it: %(losses)s; "
+        "%(winner)s gains their sum, %(gain)s.",
+        **values,
+    )
+
+
+def _nobody_scores(record: Record, scored: Score, names: Sequence[str]) -> str:
+    low = lowest(record.racks) if record.racks else scored.winners
+    if not low:
+        return gettext("A draw: nobody wins the game, and nobody scores points.")
+    tied = some_names(names, low)
+    if len(scored.winners) == 1:
+        winner = some_names(names, scored.winners)
+        return gettext("All racks tie, and %(winner)s was picked: the win, and no points.", winner=winner)
+    if scored.winners:
+        return gettext("%(tied)s tie for the lowest rack: each wins the game, and nobody scores.", tied=tied)
+    return gettext("%(tied)s tie for the lowest rack: a draw, and nobody scores.", tied=tied)
+
+
+def game_text(slot: int, record: Record, scored: Score | None, names: Sequence[str]) -> str:
+    """A game in a few words: "Game 2: Empty rack, won by Dee"."""
+    values: dict[str, int | str] = {"slot": slot, "finish": finish_name(record.finish)}
+    if scored is None:
+        return gettext("Game %(slot)d: %(finish)s", **values)
+    if not scored.winners:
+        return gettext("Game %(slot)d: %(finish)s, a draw", **values)
+    values["names"] = some_names(names, scored.winners)
+    if len(scored.winners) > 1:
+        return gettext("Game %(slot)d: %(finish)s, shared by %(names)s", **values)
+    return gettext("Game %(slot)d: %(finish)s, won by %(names)s", **values)
+
+
+def winner_text(scored: Score, names: Sequence[str]) -> str:
+    """Who won a game, in the words that stand beside it."""
+    if not scored.winners:
+        return gettext("Draw")
+    if len(scored.winners) > 1:
+        return gettext("Shared by %(names)s", names=some_names(names, scored.winners))
+    return gettext("Won by %(names)s", names=some_names(names, scored.winners))
+
+
+def tiles_text(rack: Rack) -> str:
+    """A rack's tiles as far as they were typed: "4+J"."""
+    numbers = rack.tiles or ((rack.numbers,) if rack.numbers else ())
+    return "+".join([*map(str, numbers), *("J" for _ in range(rack.jokers))])
+
+
+def match_title(match: Match) -> str:
+    """The title people gave, or else their names."""
+    return match.title or listed(match.names)
+
+
+def game_in_match(match: Match, game: Game) -> str:
+    """A recorded game in a few words, in the slot it has or had."""
+    return game_text(match.slot_of(game), game.record(), match.score_of(game), match.names)
+
+
+def change_text(match: Match, change: Change) -> str:
+    """What was done to a game last: "Game 2 was deleted (Empty rack, won by Dee)."."""
+    game = change.game
+    if game is None:
+        return ""
+    text = game_in_match(match, game)
+    return {
+        "recorded": gettext("Recorded. %(game)s.", game=text),
+        "corrected": gettext("Corrected. %(game)s.", game=text),
+        "deleted": gettext("Deleted. %(game)s.", game=text),
+        "undone": gettext("Undone. %(game)s.", game=text),
+    }[change.what]
+
+
+def result_text(round_: Round, names: Sequence[str]) -> str:
+    """Who won the round, or leads it, and by what."""
+    first = round_.standings[0]
+    values = {
+        "names": some_names(names, round_.leaders),
+        "wins": ngettext("%(num)d game won", "%(num)d games won", first.wins),
+        "points": gettext("%(points)s points", points=points_text(first.points)),
+    }
+    if not round_.played:
+        return gettext("No game is finished yet.")
+    shared = len(round_.leaders) > 1
+    if round_.is_over:
+        return (
+            gettext("%(names)s share the round: %(wins)s each, and %(points)s each.", **values)
+            if shared
+            else gettext("%(names)s wins the round: %(wins)s, %(points)s.", **values)
+        )
+    return (
+        gettext("%(names)s share the lead: %(wins)s each, and %(points)s each.", **values)
+        if shared
+        else gettext("%(names)s leads: %(wins)s, %(points)s.", **values)
+    )
