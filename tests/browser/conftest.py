@@ -1,0 +1,79 @@
+"""The real server in a process of its own, and this machine's Chromium at a phone's size."""
+
+import contextlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.browser.chromium import FLAGS, find
+
+PHONE = {"width": 390, "height": 844}
+
+
+@contextlib.contextmanager
+def serving(data, port=0):
+    """`scorekeeper serve` as people start it; gives its address and process, and ends it afterwards."""
+    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port), "--data", str(data)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            yield (
+                next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line))),
+                server,
+            )
+        finally:
+            server.kill()
+
+
+@pytest.fixture(scope="session")
+def base_url(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("data")) as (address, _server):
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    path = {"executable_path": find()} if find() else {}
+    return browser_type_launch_args | path | {"args": list(FLAGS)}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args):
+    return browser_context_args | {"viewport": PHONE, "has_touch": True}
+
+
+def start_round(page, *names, tied_low="Shared win"):
+    """From the home page to a new match's page."""
+    page.goto("/")
+    page.get_by_role("link", name="Start a round").click()
+    for seat, name in enumerate(names):
+        page.get_by_label(f"Player {seat + 1}").fill(name)
+    page.get_by_role("radio", name=tied_low).check()
+    page.get_by_role("button", name="Start round").click()
+    page.get_by_role("heading", name=names[0], level=1).wait_for()
+
+
+def rack(page, name):
+    return page.get_by_role("textbox", name=name, exact=True)
+
+
+def fill_racks(page, **racks):
+    for name, typed in racks.items():
+        rack(page, name).fill(typed)
+
+
+def record_empty_rack(page, out, **racks):
+    """Record the next game from the match page, and come back to it."""
+    page.get_by_role("link", name="Record game").click()
+    page.get_by_role("radio", name=out, exact=True).check()
+    fill_racks(page, **racks)
+    page.get_by_role("button", name="Save game").click()
+    page.get_by_text("Recorded.").wait_for()
+
+
+def play_round(page, *names):
+    """A whole round in which each player wins one game and loses the others with 5."""
+    start_round(page, *names)
+    for out in names:
+        record_empty_rack(page, out, **{name: "5" for name in names if name != out})

@@ -1,0 +1,175 @@
+"""Every page, in both colour schemes: reachable for everyone, fitting a small phone, and light."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.conftest import play_round, record_empty_rack, start_round
+
+SMALL = {"width": 360, "height": 640}
+MOST_REQUESTS = 4
+MOST_BYTES = 40 * 1024
+
+
+LONG_NAME = "Bartholomew Maximilian of Hill"
+
+PAGES = {
+    "home": "/",
+    "start": "/new",
+    "match before its first game": "{new}",
+    "match": "{match}",
+    "match that is over": "{over}",
+    "record": "{match}/games/new",
+    "correct": "{match}/games/1",
+    "delete": "{match}/games/1/delete",
+    "summary": "{over}/summary",
+    "calculator": "/calculator",
+    "calculator, answered": "/calculator?finish=blocked&count=3&seat_0_rack=4&seat_1_rack=9&seat_2_rack=15",
+    "calculator, refused": "/calculator?finish=blocked&count=2&seat_0_rack=14%2B2&seat_1_rack=9",
+    "unknown": "/m/nothing",
+    "forbidden": "{theirs}/games/new",
+}
+
+
+@pytest.fixture(scope="module")
+def addresses(browser, browser_context_args):
+    """A browser that keeps some matches, with their addresses; one match is another browser's."""
+    found = {}
+    for whose in ("theirs", "ours"):
+        context = browser.new_context(**browser_context_args)
+        page = context.new_page()
+        start_round(page, LONG_NAME, "Sam", "Ari", "علي")
+        found["theirs" if whose == "theirs" else "new"] = page.url
+        if whose == "theirs":
+            context.close()
+    start_round(page, LONG_NAME, "Sam", "Ari", "علي")
+    record_empty_rack(page, "Sam", Ari="13+30+7", علي="105", **{LONG_NAME: "4+J"})
+    found["match"] = page.url
+    play_round(page, "Dee", "Sam", "Ari", "Jo")
+    yield page.context, found | {"over": page.url}
+    context.close()
+
+
+@pytest.fixture
+def visit(addresses):
+    context, found = addresses
+    page = context.new_page()
+    page.set_viewport_size(SMALL)
+
+    def visit(name):
+        page.goto(PAGES[name].format(**found))
+        return page
+
+    yield visit
+    page.close()
+
+
+def is_reachable_for_everyone(page):
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
+
+
+def needs_no_sideways_scroll(page):
+    for width, height in (SMALL["width"], SMALL["height"]), (SMALL["width"] // 2, SMALL["height"] // 2):
+        # Half the width is what doubling a browser's text does to everything measured by its text.
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_is_reachable_for_everyone(visit, name):
+    page = visit(name)
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the page's content")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    assert skip.evaluate("link => getComputedStyle(link).outlineStyle") == "solid"
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()
+    is_reachable_for_everyone(page)
+    needs_no_sideways_scroll(page)
+
+
+def test_pages_with_mistakes_are_reachable_for_everyone(visit):
+    for name, button in (("start", "Start round"), ("record", "Save game")):
+        page = visit(name)
+        page.get_by_role("button", name=button).click()
+        expect(page.get_by_role("alert")).to_be_visible()
+        is_reachable_for_everyone(page)
+        needs_no_sideways_scroll(page)
+        page.set_viewport_size(SMALL)
+
+
+def test_points_by_hand_are_reachable_for_everyone(visit):
+    page = visit("record")
+    page.get_by_role("checkbox", name="Enter points instead").check()
+    is_reachable_for_everyone(page)
+    needs_no_sideways_scroll(page)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_at_most_four_requests_and_forty_kilobytes(addresses, browser, browser_context_args, name):
+    kept, found = addresses
+    empty_cache = browser.new_context(**browser_context_args, storage_state=kept.storage_state())
+    page = empty_cache.new_page()
+    loaded = []
+
+    def keep(request):
+        loaded.append(request)
+
+    page.on("requestfinished", keep)
+    page.goto(PAGES[name].format(**found), wait_until="networkidle")
+    # The preview asks once more when a page comes with something typed; that is no part of the page.
+    parts = [request for request in loaded if "live=1" not in (request.post_data or request.url)]
+    assert 2 <= len(parts) <= MOST_REQUESTS, [request.url for request in parts]
+    assert sum(len(request.response().body()) for request in parts) <= MOST_BYTES
+    empty_cache.close()
+
+
+def test_the_columns_of_the_games_stand_in_line(page):
+    """Case 24: eight games, and every player's numbers end at the same place."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    start_round(page, "Dee", "Sam", "Ari", "Jo")
+    for _ in range(4):
+        page.get_by_role("link", name="Record game").click()
+        page.get_by_role("radio", name="Abandoned").check()
+        page.get_by_role("button", name="Save game").click()
+        page.get_by_text("Recorded.").wait_for()
+    for racks in ("5", "105", "13+30+7", "4+J"):
+        record_empty_rack(page, "Dee", Sam="5", Ari="1", Jo=racks)
+    edges = page.evaluate(
+        """[...document.querySelectorAll(".games tr")].filter((row) => row.cells.length === 6).map(
+          (row) => [...row.cells].map((cell) => Math.round(cell.getBoundingClientRect().right)).join())"""
+    )
+    assert len(edges) == 6
+    assert len(set(edges)) == 1
+
+
+def test_no_field_is_so_small_that_a_phone_zooms_the_page(visit):
+    """Case 22: iOS zooms when a field's text is smaller than 16 px."""
+    page = visit("record")
+    text = page.evaluate(
+        """[...document.querySelectorAll('input:not([type=radio], [type=checkbox], [type=hidden])')]
+          .map((field) => parseFloat(getComputedStyle(field).fontSize))"""
+    )
+    assert min(text) >= 16
+
+
+def test_a_rack_is_typed_on_a_number_pad_that_has_a_plus(visit):
+    """Case 18: no minus is needed, and the telephone pad has digits and a plus on every phone."""
+    page = visit("record")
+    assert set(page.locator("[name$=_rack]").evaluate_all("all => all.map((field) => field.inputMode)")) == {
+        "tel"
+    }
+
+
+def test_a_name_is_text_and_never_runs(page):
+    """Case 23."""
+    start_round(page, "<img src=x onerror=alert()>", "Sam")
+    page.on("dialog", lambda _dialog: pytest.fail("the name ran"))
+    record_empty_rack(page, "<img src=x onerror=alert()>", Sam="5")
+    expect(page.get_by_role("rowheader", name="<img src=x onerror=alert()>").first).to_be_visible()
+    assert page.locator("img").count() == 0

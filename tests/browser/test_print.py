@@ -1,0 +1,98 @@
+"""The summary on paper, as Chromium prints it."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from tests.browser.conftest import play_round, record_empty_rack, start_round
+
+NAMES = ("Bartholomew Maximilian of Hill", "Sam", "Ari", "Jo")
+
+
+@pytest.fixture(scope="module", params=["light", "dark"])
+def summary(request, browser, browser_context_args):
+    """The summary of twelve games of four players, on a phone in either colour scheme."""
+    context = browser.new_context(**browser_context_args | {"color_scheme": request.param})
+    page = context.new_page()
+    start_round(page, *NAMES)
+    for _ in range(8):
+        page.get_by_role("link", name="Record game").click()
+        page.get_by_role("radio", name="Abandoned").check()
+        page.get_by_role("button", name="Save game").click()
+        page.get_by_text("Recorded.").wait_for()
+    for out in NAMES:
+        record_empty_rack(page, out, **{name: "34" for name in NAMES if name != out})
+    page.get_by_role("link", name="summary").click()
+    page.get_by_role("heading", level=1).wait_for()
+    yield page
+    context.close()
+
+
+def make_rows_real(page):
+    """Twelve full rows: every abandoned game's row becomes a copy of a played one."""
+    page.evaluate(
+        """() => {
+          const rows = [...document.querySelectorAll(".games tbody:not(.totals) tr")];
+          const played = rows.at(-1);
+          for (const row of rows) {
+            if (row.cells.length < played.cells.length) row.replaceWith(played.cloneNode(true));
+          }
+        }"""
+    )
+
+
+def printed(page, paper):
+    return PdfReader(io.BytesIO(page.pdf(format=paper, print_background=True)))
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_twelve_games_of_four_players_fit_one_page(summary, paper):
+    make_rows_real(summary)
+    pages = printed(summary, paper).pages
+    assert len(pages) == 1
+    text = pages[0].extract_text()
+    for said in ("Standings", "Games won", "share the round", "What was agreed", "Sum", "All games"):
+        assert said in text
+
+
+def test_nothing_that_is_pressed_is_printed(summary):
+    text = printed(summary, "A4").pages[0].extract_text()
+    for pressed in ("Scorekeeper", "Back to the match", "Print", "Skip", "Correct", "Undo"):
+        assert pressed not in text
+
+
+def test_paper_is_white_and_ink_is_black_in_either_scheme(summary):
+    summary.emulate_media(media="print")
+    for place in ("body", "table.games", "p.result"):
+        style = summary.locator(place).evaluate(
+            "part => { const s = getComputedStyle(part); return [s.color, s.backgroundColor]; }"
+        )
+        assert style[0] == "rgb(0, 0, 0)"
+        assert style[1] in ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
+    summary.emulate_media(media="screen")
+
+
+def test_more_games_go_to_a_second_page_with_the_tables_head_repeated(page):
+    play_round(page, "Dee", "Sam", "Ari", "Jo")
+    page.get_by_role("link", name="summary").click()
+    page.get_by_role("heading", level=1).wait_for()
+    page.evaluate(
+        """() => {
+          const body = document.querySelector(".games tbody");
+          for (let copies = 0; copies < 40; copies += 1) body.append(body.rows[0].cloneNode(true));
+        }"""
+    )
+    pages = [page.extract_text() for page in printed(page, "A4").pages]
+    assert len(pages) >= 2
+    assert "Game Dee Sam Ari Jo Sum" in " ".join(pages[1].split())
+    # A row's first line says who won, its second the winner's empty rack: both are on the same page.
+    assert [text.count("won +") for text in pages] == [text.count("rack 0") for text in pages]
+
+
+def test_the_print_button_is_there_for_people_who_do_not_know_the_menu(page):
+    play_round(page, "Dee", "Sam")
+    page.get_by_role("link", name="summary").click()
+    page.evaluate("window.print = () => { document.title = 'printed'; }")
+    page.get_by_role("button", name="Print").click()
+    assert page.title() == "printed"
