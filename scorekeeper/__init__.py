@@ -3,6 +3,7 @@
 import logging
 import os
 import secrets
+import tempfile
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import platformdirs
 from babel import Locale, UnknownLocaleError
 from flask import Flask, Response, current_app, render_template, request
+from flask.typing import ResponseReturnValue
 from flask_alembic import Alembic
 from flask_babel import Babel, get_locale, gettext
 from flask_wtf import CSRFProtect
@@ -76,13 +78,13 @@ def migrate(app: Flask) -> None:
 
 def _kept_secret(file: Path) -> str:
     """The secret that signs cookies, made on first run and readable by this user alone."""
-    try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_text(encoding="ascii").strip()
-    with os.fdopen(descriptor, "w", encoding="ascii") as new:
-        new.write(secrets.token_hex(32))
-    return file.read_text(encoding="ascii")
+    if not file.exists() or not file.read_text(encoding="ascii").strip():
+        # Written aside and moved, so that a run cut short leaves no half secret behind.
+        descriptor, aside = tempfile.mkstemp(dir=file.parent)
+        with os.fdopen(descriptor, "w", encoding="ascii") as new:
+            new.write(secrets.token_hex(32))
+        Path(aside).replace(file)
+    return file.read_text(encoding="ascii").strip()
 
 
 def _choose_locale() -> str:
@@ -108,11 +110,11 @@ def _add_headers(response: Response) -> Response:
     return response
 
 
-def _error_page(error: HTTPException) -> tuple[str, int] | HTTPException:
+def _error_page(error: HTTPException) -> ResponseReturnValue:
     """Every refusal as a page of this app, which says what happened and leads on."""
     status = error.code or 500
     if error.response is not None:
-        return error
+        return error.get_response()
     pages = {
         400: (
             gettext("This could not be read"),
@@ -141,4 +143,6 @@ def _error_page(error: HTTPException) -> tuple[str, int] | HTTPException:
             "Go back, load the page anew, and send it again."
         )
     code = (request.view_args or {}).get("code")
-    return render_template("error.html", title=title, text=text, code=code, status=status), status
+    page = render_template("error.html", title=title, text=text, code=code, status=status)
+    headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
+    return page, status, headers

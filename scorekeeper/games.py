@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.forms import GameForm
+from scorekeeper.game_form import GameForm
 from scorekeeper.identity import keep_match
 from scorekeeper.models import Change, Game, Keeper, Match, db
 from scorekeeper.rules.scoring import Finish
@@ -50,6 +50,8 @@ def record(code: str) -> ResponseReturnValue:
         return _page(match, form, status=200 if valid or _is_live() else 422)
 
     earlier = db.session.scalar(sa.select(Game).filter_by(submission=form.submission.data, match_id=match.id))
+    if earlier is not None and earlier.deleted:
+        return _changed_meanwhile(match, form, earlier)
     if earlier is not None:
         if valid and form.state() == earlier.state():
             return redirect(url_for("matches.show", code=code), 303)
@@ -69,9 +71,9 @@ def correct(code: str, number: int) -> ResponseReturnValue:
     match, keeper = keep_match(code, to_change=_is_saving())
     game = _find_game(match, number)
     form = GameForm(_posted(), match.names, match.house_rules, _filled(game))
+    valid = form.check(live=_is_live() or request.method == "GET")
     if request.method == "GET":
         return _page(match, form, game)
-    valid = form.check(live=_is_live())
     if not _is_saving():
         return _page(match, form, game, status=200 if valid or _is_live() else 422)
 
@@ -169,10 +171,14 @@ def _already_saved(match: Match, form: GameForm, game: Game) -> ResponseReturnVa
 
 def _recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
     form.drawn.data = str(len(match.all_games))
-    conflict = gettext(
-        "While this form was open, another game was recorded (%(game)s). "
-        "Nothing you typed is lost: if it is a different game, save it again.",
-        game=game_in_match(match, match.all_games[-1]),
+    conflict = (
+        gettext(
+            "While this form was open, another game was recorded (%(game)s). "
+            "Nothing you typed is lost: if it is a different game, save it again.",
+            game=game_in_match(match, match.all_games[-1]),
+        )
+        if match.all_games
+        else gettext("This form was out of date. Nothing you typed is lost: look it over, and save it again.")
     )
     return _page(match, form, status=409, conflict=conflict)
 

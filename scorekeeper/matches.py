@@ -56,7 +56,7 @@ def summary(code: str) -> ResponseReturnValue:
     return render_template("match/summary.html", match=match, round=match.replayed())
 
 
-@bp.post("/m/<code>/changes/<int:change_id>/undo")
+@bp.post("/m/<code>/changes/<int(max=2147483647):change_id>/undo")
 def undo(code: str, change_id: int) -> ResponseReturnValue:
     """Take back a correction or deletion; pressed twice, or too late, it does nothing more."""
     match, keeper = keep_match(code, to_change=True)

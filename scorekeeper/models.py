@@ -16,7 +16,7 @@ from scorekeeper.rules.standings import Round, replay
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",
-    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
     "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
@@ -151,7 +151,10 @@ class Game(Table):
     """One game as entered. `number` is its place among all games ever recorded and never changes."""
 
     __tablename__ = "game"
-    __table_args__ = (sa.UniqueConstraint("match_id", "number"), sa.UniqueConstraint("submission"))
+    __table_args__ = (
+        sa.UniqueConstraint("match_id", "number"),
+        sa.UniqueConstraint("match_id", "submission"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"))

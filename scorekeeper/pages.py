@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.forms import CalculatorForm
+from scorekeeper.game_form import CalculatorForm
 from scorekeeper.identity import kept_matches
 from scorekeeper.models import db
 

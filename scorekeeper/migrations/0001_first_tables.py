@@ -44,12 +44,13 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer, primary_key=True),
         sa.Column("match_id", sa.Integer, sa.ForeignKey("match.id"), nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
-        sa.Column("submission", sa.String(64), nullable=False, unique=True),
+        sa.Column("submission", sa.String(64), nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("finish", sa.String(20), nullable=False),
         sa.Column("by_hand", sa.Boolean, nullable=False),
         sa.Column("deleted", sa.Boolean, nullable=False),
         sa.UniqueConstraint("match_id", "number"),
+        sa.UniqueConstraint("match_id", "submission"),
     )
     op.create_table(
         "entry",

@@ -1,6 +1,6 @@
 """What is wrong with something a group typed, said so that a page or a terminal can show it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
@@ -21,6 +21,6 @@ class Fault:
 class Refused(ValueError):
     """A rack, a game or points that the rules do not allow; `faults` holds at least one reason."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
+    def __init__(self, *faults: Fault) -> None:
+        self.faults = faults
         super().__init__("; ".join(fault.text for fault in self.faults))

@@ -75,15 +75,15 @@ def read_rack(text: str, jokers: int = 0) -> Rack:
     """
     text = text.strip()
     if jokers < 0:
-        raise Refused([Fault("Jokers cannot be fewer than 0.")])
+        raise Refused(Fault("Jokers cannot be fewer than 0."))
     if not text:
         if jokers:
             return Rack(0, jokers)
-        raise Refused([Fault("Blank is not zero: type what is left on this rack.")])
+        raise Refused(Fault("Blank is not zero: type what is left on this rack."))
     if len(text) > LONGEST_TEXT:
-        raise Refused([Fault("This is too long for a rack: type its total.")])
+        raise Refused(Fault("This is too long for a rack: type its total."))
     if _MINUS.search(text):
-        raise Refused([Fault("Type the rack without a minus: the points become minus by themselves.")])
+        raise Refused(Fault("Type the rack without a minus: the points become minus by themselves."))
 
     terms = list(_split(text))
     if len(terms) == 1 and terms[0].isdecimal():
@@ -96,13 +96,11 @@ def read_rack(text: str, jokers: int = 0) -> Rack:
             tiles.append(int(term))
         else:
             raise Refused(
-                [
-                    Fault(
-                        "There is no tile %(tile)s. Tiles are 1 to 13, and J or 30 is a joker; "
-                        "a total is typed alone.",
-                        values={"tile": str(int(term))},
-                    )
-                ]
+                Fault(
+                    "There is no tile %(tile)s. Tiles are 1 to 13, and J or 30 is a joker; "
+                    "a total is typed alone.",
+                    values={"tile": str(int(term))},
+                )
             )
     return Rack(sum(tiles), jokers, tuple(tiles))
 
@@ -110,16 +108,14 @@ def read_rack(text: str, jokers: int = 0) -> Rack:
 def _split(text: str) -> Iterator[str]:
     for piece in re.split("[+\uff0b]", text):
         if not piece.strip():
-            raise Refused([Fault("Something is missing beside the plus sign.")])
+            raise Refused(Fault("Something is missing beside the plus sign."))
         if not _TERMS.fullmatch(piece):
             raise Refused(
-                [
-                    Fault(
-                        "“%(text)s” is not a rack. Type a whole total such as 34, a sum such as 13+30+7, "
-                        "or tiles with jokers such as 4+J.",
-                        values={"text": text},
-                    )
-                ]
+                Fault(
+                    "“%(text)s” is not a rack. Type a whole total such as 34, a sum such as 13+30+7, "
+                    "or tiles with jokers such as 4+J.",
+                    values={"text": text},
+                )
             )
         yield from _TERM.findall(piece)
 

@@ -52,25 +52,23 @@ class Score:
 def score(record: Record, rules: HouseRules, tile_set: TileSet = STANDARD_SET) -> Score:
     """Score a game that was played to its end; Refused names every reason why it cannot be."""
     if record.finish is Finish.ABANDONED:
-        raise Refused([Fault("An abandoned game has no points.")])
+        raise Refused(Fault("An abandoned game has no points."))
     players = len(record.points or record.racks)
     if not tile_set.fewest_players <= players <= tile_set.most_players:
         raise Refused(
-            [
-                Fault(
-                    "A standard set is for %(fewest)d to %(most)d players, not %(players)d.",
-                    values={
-                        "fewest": tile_set.fewest_players,
-                        "most": tile_set.most_players,
-                        "players": players,
-                    },
-                )
-            ]
+            Fault(
+                "A standard set is for %(fewest)d to %(most)d players, not %(players)d.",
+                values={
+                    "fewest": tile_set.fewest_players,
+                    "most": tile_set.most_players,
+                    "players": players,
+                },
+            )
         )
     if record.points:
         return _score_points(record, rules, tile_set)
     if faults := list(check_racks(record.racks, tile_set)):
-        raise Refused(faults)
+        raise Refused(*faults)
     if record.finish is Finish.EMPTY_RACK:
         return _score_empty_rack(record)
     return _score_blocked(record, rules)
@@ -80,9 +78,9 @@ def _score_empty_rack(record: Record) -> Score:
     totals = [rack.total for rack in record.racks]
     empty = [seat for seat, total in enumerate(totals) if total == 0]
     if not record.named and not empty:
-        raise Refused([Fault("Nobody's rack is empty: say who went out.")])
+        raise Refused(Fault("Nobody's rack is empty: say who went out."))
     if len(record.named) > 1:
-        raise Refused([Fault("Only one player can go out.")])
+        raise Refused(Fault("Only one player can go out."))
     out = min(record.named or empty)
     faults = [
         Fault("%(name)s did not go out, so this rack cannot be empty too.", seat)
@@ -98,7 +96,7 @@ def _score_empty_rack(record: Record) -> Score:
             )
         )
     if faults:
-        raise Refused(faults)
+        raise Refused(*faults)
     return _winner_takes([-total for total in totals], out)
 
 
@@ -114,7 +112,7 @@ def _score_blocked(record: Record, rules: HouseRules) -> Score:
         for seat in sorted(record.named - set(low))
     ]
     if faults:
-        raise Refused(faults)
+        raise Refused(*faults)
 
     least = record.racks[low[0]].total
     differences = [least - rack.total for rack in record.racks]
@@ -130,18 +128,14 @@ def _score_tied(
     nothing = tuple(0 for _ in players)
     if tied_low is TiedLow.PICKED_WINNER:
         if len(named) != 1:
-            raise Refused(
-                [Fault("%(names)s tie for the lowest rack: pick the winner among them.", among=low)]
-            )
+            raise Refused(Fault("%(names)s tie for the lowest rack: pick the winner among them.", among=low))
         return _winner_takes(differences, min(named))
     if named:
         raise Refused(
-            [
-                Fault(
-                    "%(names)s tie for the lowest rack, and no winner is picked by the rule agreed.",
-                    among=low,
-                )
-            ]
+            Fault(
+                "%(names)s tie for the lowest rack, and no winner is picked by the rule agreed.",
+                among=low,
+            )
         )
     if tied_low is TiedLow.DRAW:
         return Score(nothing, nothing)
@@ -161,16 +155,14 @@ def read_points(text: str) -> int:
     """Read signed points such as "-12", "+54" or "−12"; Refused for blank or anything else."""
     text = text.strip()
     if not text:
-        raise Refused([Fault("Blank is not zero: type this player's points.")])
+        raise Refused(Fault("Blank is not zero: type this player's points."))
     if not (match := re.fullmatch("([+\uff0b]|[-\u2010-\u2015\u2212\ufe63\uff0d])?\\s*(\\d{1,6})", text)):
         raise Refused(
-            [
-                Fault(
-                    "“%(text)s” is not a number of points. "
-                    "Type a whole number with its sign, such as -12 or +54.",
-                    values={"text": text},
-                )
-            ]
+            Fault(
+                "“%(text)s” is not a number of points. "
+                "Type a whole number with its sign, such as -12 or +54.",
+                values={"text": text},
+            )
         )
     sign, digits = match.groups()
     return int(digits) if sign in (None, "+", "\uff0b") else -int(digits)
@@ -179,17 +171,17 @@ def read_points(text: str) -> int:
 def _score_points(record: Record, rules: HouseRules, tile_set: TileSet) -> Score:
     """Accept points typed by hand if they sum to zero and some game could have given them."""
     if faults := list(check_points(record.points, record.finish, rules, tile_set)):
-        raise Refused(faults)
+        raise Refused(*faults)
     gains = [seat for seat, points in enumerate(record.points) if points > 0]
     winners = frozenset(gains) or record.named
     level = tuple(range(len(record.points)))
     if not gains:
         if rules.tied_low is TiedLow.SHARED_WIN and len(winners) < 2:
             raise Refused(
-                [Fault("Nobody scored, so the lowest racks were tied: say who shares the win.", among=level)]
+                Fault("Nobody scored, so the lowest racks were tied: say who shares the win.", among=level)
             )
         if rules.tied_low is TiedLow.PICKED_WINNER and len(winners) != 1:
-            raise Refused([Fault("Nobody scored, so all racks were tied: pick the winner.", among=level)])
+            raise Refused(Fault("Nobody scored, so all racks were tied: pick the winner.", among=level))
         if rules.tied_low is TiedLow.DRAW:
             winners = frozenset()
     return Score(record.points, tuple(int(seat in winners) for seat in level))

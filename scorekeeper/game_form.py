@@ -1,0 +1,260 @@
+"""The form for one game, as a group writes it down at the table and as the calculator takes it.
+
+Fields keep what was typed; the rules read what it means, and faults go beside the field they are about.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from flask_babel import gettext
+from wtforms import (
+    BooleanField,
+    Field,
+    Form,
+    FormField,
+    HiddenField,
+    RadioField,
+    SelectMultipleField,
+    StringField,
+)
+
+from scorekeeper.forms import SEATS, SubmissionField, TiedLowField, new_submission
+from scorekeeper.rules.faults import Fault, Refused
+from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.racks import EMPTY, STANDARD_SET, Rack, lowest, read_rack
+from scorekeeper.rules.scoring import Finish, Record, Score, read_points, score
+from scorekeeper.wording import fault_text, finish_name
+
+JOKERS = range(STANDARD_SET.jokers + 1)
+
+
+class SeatForm(Form):
+    """One player's line: what is left on the rack, or points typed by hand."""
+
+    rack = StringField()
+    jokers = StringField(default="0")
+    points = StringField()
+
+    def read_jokers(self) -> int:
+        """The jokers counted apart; Refused if that is no small whole number."""
+        text = (self.jokers.data or "0").strip() or "0"
+        if text not in map(str, JOKERS):
+            raise Refused(Fault("Count the jokers with 0 to %(most)d.", values={"most": STANDARD_SET.jokers}))
+        return int(text)
+
+    @property
+    def is_blank(self) -> bool:
+        return not (self.rack.data or "").strip() and (self.jokers.data or "0").strip() in ("", "0")
+
+
+class GameForm(Form):
+    """One game as a group writes it down, for players in seat order under their house rules.
+
+    After `check`, either `score` is set (an abandoned game has none), or fields have errors, or,
+    while somebody is still typing, `missing` names the fields that wait for them.
+    """
+
+    finish = RadioField(default=Finish.EMPTY_RACK.value, validate_choice=False)
+    out = RadioField(validate_choice=False)
+    by_hand = BooleanField()
+    named = SelectMultipleField(validate_choice=False)
+    submission = SubmissionField(default=new_submission)
+    drawn = HiddenField()
+    seat_0 = FormField(SeatForm, separator="_")
+    seat_1 = FormField(SeatForm, separator="_")
+    seat_2 = FormField(SeatForm, separator="_")
+    seat_3 = FormField(SeatForm, separator="_")
+
+    finishes: tuple[Finish, ...] = tuple(Finish)
+
+    def __init__(
+        self, formdata: Any, players: Sequence[str], rules: HouseRules, data: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(formdata, data=data)
+        for seat in SEATS[len(players) :]:
+            del self[f"seat_{seat}"]
+        self.players = list(players)
+        self.rules = rules
+        self.record: Record | None = None
+        self.score: Score | None = None
+        self.missing: list[Field] = []
+        self.tied: tuple[int, ...] = ()
+        self.understood: dict[int, Rack] = {}
+        self.finish.choices = [(finish.value, finish_name(finish)) for finish in self.finishes]
+        self.out.choices = [(str(seat), name) for seat, name in enumerate(self.players)]
+
+    @property
+    def seats(self) -> list[SeatForm]:
+        fields = (self[f"seat_{seat}"] for seat in range(len(self.players)))
+        return [field.form for field in fields if isinstance(field, FormField)]
+
+    def fields(self) -> list[Field]:
+        """The fields that can be wrong, in the order they stand on the page."""
+        racks = [seat.rack for seat in self.seats]
+        points = [seat.points for seat in self.seats]
+        return [self.finish, self.out, *racks, *points, self.by_hand, self.named]
+
+    @property
+    def many_may_be_named(self) -> bool:
+        return self.rules.tied_low is TiedLow.SHARED_WIN
+
+    def check(self, *, live: bool) -> bool:
+        """Read and score what was typed. While it is `live`, a blank is not yet a mistake."""
+        if self.finish.data not in self.finishes:
+            self.finish.errors = [gettext("Say how the game ended.")]
+            return False
+        finish = Finish(self.finish.data)
+        if finish is Finish.ABANDONED:
+            self.record = Record(finish)
+            return True
+        self.record = self._read_points(finish) if self.by_hand.data else self._read_racks(finish)
+        if self.record:
+            try:
+                self.score = score(self.record, self.rules)
+            except Refused as refused:
+                for fault in refused.faults:
+                    self._show(fault, live=live)
+        if not live:
+            for field in self.missing:
+                field.errors = [*field.errors, self._missing_text(field)]
+        return not (self.errors or self.missing)
+
+    def _read_racks(self, finish: Finish) -> Record | None:
+        out = int(self.out.data) if self.out.data in map(str, range(len(self.players))) else None
+        if finish is Finish.BLOCKED:
+            out = None
+        racks = {}
+        for seat, typed in enumerate(self.seats):
+            if typed.is_blank and seat != out:
+                self.missing.append(typed.rack)
+                continue
+            try:
+                racks[seat] = (
+                    EMPTY if typed.is_blank else read_rack(typed.rack.data or "", typed.read_jokers())
+                )
+            except Refused as refused:
+                typed.rack.errors = [fault_text(fault, self.players) for fault in refused.faults]
+        self.understood = {seat: rack for seat, rack in racks.items() if not self.seats[seat].is_blank}
+        if finish is Finish.EMPTY_RACK and out is None and EMPTY not in racks.values():
+            self.missing.insert(0, self.out)
+        if len(racks) < len(self.players) or self.missing:
+            return None
+        in_order = tuple(racks[seat] for seat in range(len(self.players)))
+        if finish is Finish.EMPTY_RACK:
+            return Record(finish, in_order, named=frozenset() if out is None else frozenset({out}))
+        low = lowest(in_order)
+        if len(low) > 1 and self.rules.tied_low is TiedLow.PICKED_WINNER:
+            self._ask_among(low)
+        return Record(finish, in_order, named=self._named())
+
+    def _read_points(self, finish: Finish) -> Record | None:
+        points = {}
+        for seat, typed in enumerate(self.seats):
+            text = (typed.points.data or "").strip()
+            if not text:
+                self.missing.append(typed.points)
+                continue
+            try:
+                points[seat] = read_points(text)
+            except Refused as refused:
+                typed.points.errors = [fault_text(fault, self.players) for fault in refused.faults]
+        if len(points) < len(self.players):
+            return None
+        in_order = tuple(points[seat] for seat in range(len(self.players)))
+        if finish is Finish.BLOCKED and not any(in_order) and self.rules.tied_low is not TiedLow.DRAW:
+            self._ask_among(tuple(points))
+        return Record(finish, points=in_order, named=self._named())
+
+    def _ask_among(self, seats: tuple[int, ...]) -> None:
+        self.tied = seats
+        self.named.choices = [(str(seat), self.players[seat]) for seat in seats]
+
+    def _named(self) -> frozenset[int]:
+        """Who was chosen among those who are asked about; an answer to an earlier question is dropped."""
+        return frozenset(seat for seat in self.tied if str(seat) in (self.named.data or []))
+
+    def _show(self, fault: Fault, *, live: bool) -> None:
+        field: Field
+        if fault.seat is not None:
+            seat = self.seats[fault.seat]
+            field = seat.points if self.by_hand.data else seat.rack
+        elif self.tied and fault.among:
+            field = self.named
+        else:
+            field = self.by_hand if self.by_hand.data else self.out
+        if field is self.named and live:
+            self.missing.append(field)
+        else:
+            field.errors = [*field.errors, fault_text(fault, self.players)]
+
+    def _missing_text(self, field: Field) -> str:
+        if field is self.out:
+            return gettext("Nobody's rack is empty: say who went out.")
+        name = self._player_of(field)
+        if self.by_hand.data:
+            return gettext("Blank is not zero: type %(name)s's points.", name=name)
+        return gettext("Blank is not zero: type what is left on %(name)s's rack.", name=name)
+
+    def _player_of(self, field: Field) -> str:
+        return next(
+            name
+            for name, typed in zip(self.players, self.seats, strict=True)
+            if field is typed.rack or field is typed.points
+        )
+
+    def still_needed(self) -> Iterator[str]:
+        """What the missing fields are, in words."""
+        for field in self.missing:
+            if field is self.out:
+                yield gettext("who went out")
+            elif field is self.named:
+                yield gettext("who wins the tie")
+            else:
+                yield self._player_of(field)
+
+    def state(self) -> dict[str, Any]:
+        """A checked form as a game keeps it: see `Game.put`."""
+        assert self.record  # noqa: S101 (only a checked form is kept)
+        entries = (
+            []
+            if self.record.finish is Finish.ABANDONED
+            else [
+                {
+                    "typed": "" if self.record.points else (typed.rack.data or "").strip(),
+                    "jokers": 0 if self.record.points else typed.read_jokers(),
+                    "points": self.record.points[seat] if self.record.points else None,
+                    "named": seat in self.record.named,
+                }
+                for seat, typed in enumerate(self.seats)
+            ]
+        )
+        return {
+            "finish": self.record.finish.value,
+            "by_hand": bool(self.record.points),
+            "deleted": False,
+            "entries": entries,
+        }
+
+
+class CalculatorForm(GameForm):
+    """One game that is not kept: its players have no names, and its house rule is chosen beside it."""
+
+    count = RadioField(default=str(STANDARD_SET.most_players), validate_choice=False)
+    tied_low = TiedLowField()
+
+    finishes = (Finish.EMPTY_RACK, Finish.BLOCKED)
+
+    def __init__(self, formdata: Any) -> None:
+        self.everyone = [gettext("Player %(number)d", number=seat + 1) for seat in SEATS]
+        super().__init__(formdata, self.everyone, HouseRules())
+        counts = [str(seat + 1) for seat in SEATS if seat + 1 >= STANDARD_SET.fewest_players]
+        self.count.choices = [(count, count) for count in counts]
+        self.all_seats = self.seats
+        if self.count.data in counts:
+            self.players = self.everyone[: int(self.count.data)]
+        else:
+            self.count.errors = [gettext("Choose how many play.")]
+        self.rules = HouseRules(tied_low=self.tied_low.read())
+
+    def fields(self) -> list[Field]:
+        return [self.count, *super().fields(), self.tied_low]
