@@ -1,0 +1,69 @@
+"""`scorekeeper serve`: this computer only unless asked, and an address that can be scanned."""
+
+import re
+import subprocess
+import sys
+import urllib.request
+
+from scorekeeper.cli import network_addresses
+
+
+def lines_until_served(*arguments, data):
+    """What is printed until the server waits for people, and its process."""
+    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", "--data", str(data), *arguments]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    lines = []
+    for line in server.stdout:
+        lines.append(line)
+        if "Ctrl+C" in line:
+            break
+    return "".join(lines), server
+
+
+def stop(server):
+    server.kill()
+    server.communicate()
+
+
+def test_it_serves_this_computer_only_unless_asked(tmp_path):
+    printed, server = lines_until_served(data=tmp_path)
+    try:
+        assert re.findall(r"http://([\d.]+)", printed) == ["127.0.0.1"]
+        address = re.search(r"http://\S+", printed)[0]
+        with urllib.request.urlopen(f"{address}/healthz") as health:
+            assert health.status == 200
+    finally:
+        stop(server)
+
+
+def test_lan_prints_the_network_address_and_a_qr_code_of_it(tmp_path):
+    printed, server = lines_until_served("--lan", data=tmp_path)
+    try:
+        for address in network_addresses():
+            assert f"http://{address}:" in printed
+        assert not network_addresses() or "█" in printed
+    finally:
+        stop(server)
+
+
+def test_network_addresses_leave_out_this_computers_own_loop():
+    assert not [address for address in network_addresses() if address.startswith("127.")]
+
+
+def test_it_says_where_the_matches_are_kept(tmp_path):
+    printed, server = lines_until_served(data=tmp_path)
+    stop(server)
+    assert str(tmp_path) in printed
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path):
+    printed, server = lines_until_served(data=tmp_path)
+    try:
+        port = re.search(r":(\d+)", printed)[1]
+        command = [sys.executable, "-m", "scorekeeper", "serve", "--port", port, "--data", str(tmp_path)]
+        second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
+        assert second.returncode == 2
+        assert second.stderr.startswith("error: cannot serve on 127.0.0.1 port")
+        assert "Traceback" not in second.stderr
+    finally:
+        stop(server)
