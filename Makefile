@@ -1,7 +1,7 @@
 # Two commands: `make run` serves the app, `make test` runs every test and check.
 PYTHON ?= python3
 BIN := .venv/bin
-export PIP_CONSTRAINT := constraints.txt
+INSTALL := $(BIN)/pip install --quiet --constraint constraints.txt
 
 .PHONY: run test check browser clean
 
@@ -22,11 +22,11 @@ browser: .venv/test
 
 .venv/run: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --editable .
+	$(INSTALL) --editable .
 	@touch $@
 
 .venv/test: .venv/run
-	$(BIN)/pip install --quiet --editable '.[dev]'
+	$(INSTALL) --editable '.[dev]'
 	@touch $@
 
 clean:
