@@ -1,5 +1,6 @@
 """Scorekeeper: a small web app that keeps the score of a Rummikub round at the table."""
 
+import contextlib
 import logging
 import os
 import secrets
@@ -51,7 +52,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.from_mapping(config or {})
     data = Path(app.config["DATA"])
-    data.mkdir(parents=True, exist_ok=True)
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
     app.config.setdefault("SQLALCHEMY_ENGINES", {"default": f"sqlite:///{data / 'scorekeeper.sqlite3'}"})
     app.config["SECRET_KEY"] = (
         app.config["SECRET_KEY"] or os.environ.get("SCOREKEEPER_SECRET_KEY") or _kept_secret(data / "secret")
@@ -78,12 +79,16 @@ def migrate(app: Flask) -> None:
 
 def _kept_secret(file: Path) -> str:
     """The secret that signs cookies, made on first run and readable by this user alone."""
-    if not file.exists() or not file.read_text(encoding="ascii").strip():
-        # Written aside and moved, so that a run cut short leaves no half secret behind.
+    if file.exists() and not file.read_text(encoding="ascii").strip():
+        file.unlink()
+    if not file.exists():
+        # Linked into place when whole: a run cut short leaves no half secret, and of two at once one wins.
         descriptor, aside = tempfile.mkstemp(dir=file.parent)
         with os.fdopen(descriptor, "w", encoding="ascii") as new:
             new.write(secrets.token_hex(32))
-        Path(aside).replace(file)
+        with contextlib.suppress(FileExistsError):
+            file.hardlink_to(aside)
+        Path(aside).unlink()
     return file.read_text(encoding="ascii").strip()
 
 
@@ -96,7 +101,7 @@ def _choose_locale() -> str:
         except (UnknownLocaleError, ValueError):
             continue
         if locale.language in translated | {"en"}:
-            return str(locale)
+            return "_".join(filter(None, (locale.language, locale.script, locale.territory)))
     return "en"
 
 

@@ -5,12 +5,13 @@ import json
 import socket
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 import ifaddr
 import segno
 import waitress
+from flask_babel import gettext
 
 from scorekeeper import create_app, migrate
 from scorekeeper import names as naming
@@ -24,7 +25,19 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for with --lan)
 THREADS = 8
 
 
-@click.group()
+class Commands(click.Group):
+    """Commands that say what is wrong in one line that begins "error:", and exit with 2."""
+
+    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
+        try:
+            sys.exit(super().main(*args, **kwargs | {"standalone_mode": False}))
+        except click.UsageError as error:
+            _refuse(error.format_message())
+        except click.Abort:
+            sys.exit(1)
+
+
+@click.group(cls=Commands)
 def main() -> None:
     """Keep the score of a Rummikub round."""
 
@@ -44,13 +57,21 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
     try:
         server = waitress.create_server(app, host=host, port=port, threads=THREADS, ident=None)
     except OSError as error:
-        _refuse(f"cannot serve on {host} port {port}: {error.strerror or error}. Try another --port.")
+        _refuse(
+            gettext(
+                "cannot serve on %(host)s port %(port)d: %(reason)s. Try another --port.",
+                host=host,
+                port=port,
+                reason=error.strerror or error,
+            )
+        )
     port = getattr(server, "effective_port", port)
-    click.echo(f"Scorekeeper keeps its matches in {app.config['DATA']}\n")
-    click.echo(f"On this computer:  http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}")
+    here = f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}"
+    click.echo(gettext("The matches are kept in %(folder)s", folder=app.config["DATA"]))
+    click.echo(gettext("On this computer: %(address)s", address=here))
     if host == EVERYWHERE:
         _show_network(port)
-    click.echo("\nStop with Ctrl+C.")
+    click.echo(gettext("Stop with Ctrl+C."))
     sys.stdout.flush()
     server.run()
 
@@ -58,11 +79,11 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
 def _show_network(port: int) -> None:
     addresses = [f"http://{address}:{port}" for address in network_addresses()]
     if not addresses:
-        click.echo("On the network:    this computer has no network address at the moment.")
+        click.echo(gettext("This computer has no network address at the moment."))
         return
     for address in addresses:
-        click.echo(f"On the network:    {address}")
-    click.echo(f"\nScan to open {addresses[0]}\n")
+        click.echo(gettext("On the network: %(address)s", address=address))
+    click.echo(gettext("Scan to open %(address)s", address=addresses[0]))
     segno.make(addresses[0], error="m").terminal(compact=True)
 
 
@@ -100,7 +121,7 @@ def score_(finish: str, racks: tuple[str, ...], winner: str | None, tied_low: st
     players, read = _read_players(racks)
     looks = [naming.looks(name) for name in players]
     if winner is not None and naming.looks(winner) not in looks:
-        _refuse(f"--winner {winner} is none of the players")
+        _refuse(gettext("--winner %(name)s is none of the players", name=winner))
     named = frozenset() if winner is None else frozenset({looks.index(naming.looks(winner))})
     record = Record(Finish(finish), tuple(read), named=named)
     rules = HouseRules(tied_low=TiedLow(tied_low))
@@ -116,10 +137,11 @@ def score_(finish: str, racks: tuple[str, ...], winner: str | None, tied_low: st
         }
         click.echo(json.dumps(result, ensure_ascii=False))
         return
-    width = max(map(len, [*players, "Sum"]))
+    sum_, won = gettext("Sum"), gettext("game won")
+    width = max(map(len, [*players, sum_]))
     for name, points, win in zip(players, scored.points, scored.wins, strict=True):
-        click.echo(f"{name:{width}}  {points_text(points):>5}  {'game won' if win else ''}".rstrip())
-    click.echo(f"{'Sum':{width}}  {points_text(scored.sum):>5}")
+        click.echo(f"{name:{width}}  {points_text(points):>5}  {won if win else ''}".rstrip())
+    click.echo(f"{sum_:{width}}  {points_text(scored.sum):>5}")
     click.echo(explanation(record, scored, players))
 
 
@@ -130,11 +152,15 @@ def _read_players(racks: tuple[str, ...]) -> tuple[list[str], list[Rack]]:
         name, equals, rack = argument.rpartition("=")
         name = naming.clean(name)
         if not equals or not name:
-            _refuse(f"“{argument}” is not NAME=RACK, such as Jo=34 or Jo=4+J")
+            _refuse(gettext("“%(text)s” is not NAME=RACK, such as Jo=34 or Jo=4+J", text=argument))
         if naming.too_long(name):
-            _refuse(f"a name has at most {naming.LONGEST_NAME} characters: {name}")
+            _refuse(
+                gettext(
+                    "a name has at most %(most)d characters: %(name)s", most=naming.LONGEST_NAME, name=name
+                )
+            )
         if naming.alike([*players, name]) is not None:
-            _refuse(f"two players look alike: {name}")
+            _refuse(gettext("two players look alike: %(name)s", name=name))
         players.append(name)
         try:
             read.append(read_rack(rack))
@@ -144,5 +170,5 @@ def _read_players(racks: tuple[str, ...]) -> tuple[list[str], list[Rack]]:
 
 
 def _refuse(reason: str) -> NoReturn:
-    click.echo(f"error: {reason}", err=True)
+    click.echo(gettext("error: %(reason)s", reason=reason), err=True)
     sys.exit(2)

@@ -8,6 +8,7 @@ from flask_babel import gettext
 from wtforms import Field, Form, HiddenField, RadioField, StringField
 
 from scorekeeper import names as naming
+from scorekeeper.models import Match
 from scorekeeper.rules.house_rules import TiedLow
 from scorekeeper.rules.racks import STANDARD_SET
 from scorekeeper.wording import tied_low_name
@@ -53,8 +54,8 @@ class StartForm(Form):
     name_1 = StringField(filters=[naming.clean])
     name_2 = StringField(filters=[naming.clean])
     name_3 = StringField(filters=[naming.clean])
-    title = StringField(filters=[naming.clean])
     tied_low = TiedLowField()
+    title = StringField(filters=[naming.clean])
     submission = SubmissionField(default=new_submission)
 
     @property
@@ -66,6 +67,11 @@ class StartForm(Form):
     def players(self) -> list[str]:
         """The names typed; the whole seat order once the form is valid."""
         return [field.data for field in self.names if field.data]
+
+    def asks_for(self, match: Match) -> bool:
+        """Whether this is the match that the form would start."""
+        ours = (self.players, self.title.data, self.tied_low.data)
+        return ours == (match.names, match.title, match.tied_low.value)
 
     def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
         valid = super().validate(extra_validators)

@@ -22,7 +22,7 @@ from scorekeeper.forms import SEATS, SubmissionField, TiedLowField, new_submissi
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
 from scorekeeper.rules.racks import EMPTY, STANDARD_SET, Rack, lowest, read_rack
-from scorekeeper.rules.scoring import Finish, Record, Score, read_points, score
+from scorekeeper.rules.scoring import NOBODY_OUT, Finish, Record, Score, read_points, score
 from scorekeeper.wording import fault_text, finish_name
 
 JOKERS = range(STANDARD_SET.jokers + 1)
@@ -107,7 +107,9 @@ class GameForm(Form):
         if finish is Finish.ABANDONED:
             self.record = Record(finish)
             return True
-        self.record = self._read_points(finish) if self.by_hand.data else self._read_racks(finish)
+        self.record = (
+            self._read_points(finish, live=live) if self.by_hand.data else self._read_racks(finish, live=live)
+        )
         if self.record:
             try:
                 self.score = score(self.record, self.rules)
@@ -119,7 +121,7 @@ class GameForm(Form):
                 field.errors = [*field.errors, self._missing_text(field)]
         return not (self.errors or self.missing)
 
-    def _read_racks(self, finish: Finish) -> Record | None:
+    def _read_racks(self, finish: Finish, *, live: bool) -> Record | None:
         out = int(self.out.data) if self.out.data in map(str, range(len(self.players))) else None
         if finish is Finish.BLOCKED:
             out = None
@@ -145,9 +147,9 @@ class GameForm(Form):
         low = lowest(in_order)
         if len(low) > 1 and self.rules.tied_low is TiedLow.PICKED_WINNER:
             self._ask_among(low)
-        return Record(finish, in_order, named=self._named())
+        return Record(finish, in_order, named=self._named(live=live))
 
-    def _read_points(self, finish: Finish) -> Record | None:
+    def _read_points(self, finish: Finish, *, live: bool) -> Record | None:
         points = {}
         for seat, typed in enumerate(self.seats):
             text = (typed.points.data or "").strip()
@@ -163,15 +165,16 @@ class GameForm(Form):
         in_order = tuple(points[seat] for seat in range(len(self.players)))
         if finish is Finish.BLOCKED and not any(in_order) and self.rules.tied_low is not TiedLow.DRAW:
             self._ask_among(tuple(points))
-        return Record(finish, points=in_order, named=self._named())
+        return Record(finish, points=in_order, named=self._named(live=live))
 
     def _ask_among(self, seats: tuple[int, ...]) -> None:
         self.tied = seats
         self.named.choices = [(str(seat), self.players[seat]) for seat in seats]
 
-    def _named(self) -> frozenset[int]:
-        """Who was chosen among those who are asked about; an answer to an earlier question is dropped."""
-        return frozenset(seat for seat in self.tied if str(seat) in (self.named.data or []))
+    def _named(self, *, live: bool) -> frozenset[int]:
+        """Who was named as winner; while it is live, an answer to a question that is gone is dropped."""
+        asked = self.tied if live else range(len(self.players))
+        return frozenset(seat for seat in asked if str(seat) in (self.named.data or []))
 
     def _show(self, fault: Fault, *, live: bool) -> None:
         field: Field
@@ -189,7 +192,7 @@ class GameForm(Form):
 
     def _missing_text(self, field: Field) -> str:
         if field is self.out:
-            return gettext("Nobody's rack is empty: say who went out.")
+            return fault_text(NOBODY_OUT, self.players)
         name = self._player_of(field)
         if self.by_hand.data:
             return gettext("Blank is not zero: type %(name)s's points.", name=name)
@@ -250,6 +253,8 @@ class CalculatorForm(GameForm):
         counts = [str(seat + 1) for seat in SEATS if seat + 1 >= STANDARD_SET.fewest_players]
         self.count.choices = [(count, count) for count in counts]
         self.all_seats = self.seats
+        for field in (self.count, self.finish, self.tied_low):
+            field.data = field.data or field.default
         if self.count.data in counts:
             self.players = self.everyone[: int(self.count.data)]
         else:

@@ -10,9 +10,9 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.game_form import GameForm
 from scorekeeper.identity import keep_match
-from scorekeeper.models import Change, Game, Keeper, Match, db
-from scorekeeper.rules.scoring import Finish
-from scorekeeper.wording import game_in_match
+from scorekeeper.models import Change, Game, Keeper, Match, db, last_change
+from scorekeeper.rules.scoring import Finish, signed
+from scorekeeper.wording import change_text, game_in_match
 
 bp = Blueprint("games", __name__, url_prefix="/m/<code>/games")
 
@@ -41,7 +41,7 @@ def change_game(keeper: Keeper, game: Game, what: str, state: dict[str, Any]) ->
 def record(code: str) -> ResponseReturnValue:
     match, keeper = keep_match(code, to_change=_is_saving())
     form = GameForm(_posted(), match.names, match.house_rules, {"drawn": len(match.all_games)})
-    if request.method == "GET":
+    if request.method != "POST":
         if match.replayed().is_over:
             return redirect(url_for("matches.show", code=code), 303)
         return _page(match, form)
@@ -70,9 +70,11 @@ def record(code: str) -> ResponseReturnValue:
 def correct(code: str, number: int) -> ResponseReturnValue:
     match, keeper = keep_match(code, to_change=_is_saving())
     game = _find_game(match, number)
-    form = GameForm(_posted(), match.names, match.house_rules, _filled(game))
-    valid = form.check(live=_is_live() or request.method == "GET")
-    if request.method == "GET":
+    form = GameForm(_posted(), match.names, match.house_rules, None if _posted() else _filled(game))
+    if game.deleted and request.method != "POST":
+        return redirect(url_for("matches.show", code=code), 303)
+    valid = form.check(live=_is_live() or request.method != "POST")
+    if request.method != "POST":
         return _page(match, form, game)
     if not _is_saving():
         return _page(match, form, game, status=200 if valid or _is_live() else 422)
@@ -83,7 +85,7 @@ def correct(code: str, number: int) -> ResponseReturnValue:
         return _changed_meanwhile(match, form, game)
     if not (valid and _fits(match, form, game)):
         return _page(match, form, game, status=422)
-    change_game(keeper, game, "corrected", form.state())
+    change_game(keeper, game, "restored" if game.deleted else "corrected", form.state())
     db.session.commit()
     return redirect(url_for("matches.show", code=code), 303)
 
@@ -133,16 +135,16 @@ def _filled(game: Game) -> dict[str, Any]:
         "drawn": game.version,
     }
     for entry in game.entries:
-        points = "" if entry.points is None else f"{entry.points:+d}" if entry.points else "0"
+        points = "" if entry.points is None else signed(entry.points)
         data[f"seat_{entry.seat}"] = {"rack": entry.typed, "jokers": str(entry.jokers), "points": points}
     return data
 
 
 def _fits(match: Match, form: GameForm, game: Game | None = None) -> bool:
-    """Whether the round has room for one more finished game, if this makes one more."""
+    """Whether the round has room for one more game, if this makes one more."""
     counted_before = game is not None and not game.deleted and game.finish is not Finish.ABANDONED
-    counts_now = form.score is not None
-    if counted_before or not counts_now or not match.replayed().is_over:
+    is_one_more = game is None or (form.score is not None and not counted_before)
+    if not (is_one_more and match.replayed().is_over):
         return True
     form.finish.errors = [
         gettext("All games of this round are recorded, so this one cannot count too. Delete another first.")
@@ -153,7 +155,8 @@ def _fits(match: Match, form: GameForm, game: Game | None = None) -> bool:
 def _page(
     match: Match, form: GameForm, game: Game | None = None, *, status: int = 200, conflict: str = ""
 ) -> ResponseReturnValue:
-    slot = match.slot_of(game) if game else match.replayed().next_slot
+    round_ = match.replayed()
+    slot = match.slot_of(game) if game else min(round_.next_slot, round_.length)
     return render_template(
         "game/form.html", match=match, form=form, game=game, slot=slot, conflict=conflict
     ), status
@@ -171,14 +174,11 @@ def _already_saved(match: Match, form: GameForm, game: Game) -> ResponseReturnVa
 
 def _recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
     form.drawn.data = str(len(match.all_games))
-    conflict = (
-        gettext(
-            "While this form was open, another game was recorded (%(game)s). "
-            "Nothing you typed is lost: if it is a different game, save it again.",
-            game=game_in_match(match, match.all_games[-1]),
-        )
-        if match.all_games
-        else gettext("This form was out of date. Nothing you typed is lost: look it over, and save it again.")
+    last = last_change(match)
+    conflict = gettext(
+        "While this form was open, something else was saved. %(change)s "
+        "Nothing you typed is lost: if it is a different game, save it again.",
+        change=change_text(match, last) if last else "",
     )
     return _page(match, form, status=409, conflict=conflict)
 

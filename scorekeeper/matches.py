@@ -4,10 +4,10 @@ import sqlalchemy as sa
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.forms import StartForm
+from scorekeeper.forms import StartForm, new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import become_keeper, find_match, give_token, keep_match, keeper_of
-from scorekeeper.models import Change, Match, Membership, Player, begin_write, db
+from scorekeeper.models import Change, Match, Membership, Player, begin_write, db, last_change
 from scorekeeper.rules.house_rules import TiedLow
 
 bp = Blueprint("matches", __name__)
@@ -19,22 +19,30 @@ def new() -> ResponseReturnValue:
     form = StartForm(request.form if request.method == "POST" else None)
     if request.method == "POST" and form.validate():
         begin_write()
-        match = db.session.scalar(sa.select(Match).filter_by(submission=form.submission.data))
-        if match is None:
-            match = Match(
-                submission=form.submission.data,
-                title=form.title.data,
-                tied_low=TiedLow(form.tied_low.data),
-                players=[Player(seat=seat, name=name) for seat, name in enumerate(form.players)],
-            )
-            db.session.add(match)
-            db.session.flush()
-            keeper = become_keeper()
-            db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
-            db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
-            db.session.commit()
-        return redirect(url_for(".show", code=match.code), 303)
+        earlier = db.session.scalar(sa.select(Match).filter_by(submission=form.submission.data))
+        if earlier is None or keeper_of(earlier) is None:
+            return redirect(url_for(".show", code=_start(form, is_new=earlier is None).code), 303)
+        if form.asks_for(earlier):
+            return redirect(url_for(".show", code=earlier.code), 303)
+        form.submission.data = new_submission()
+        return render_template("match/new.html", form=form, earlier=earlier), 409
     return render_template("match/new.html", form=form), 422 if form.errors else 200
+
+
+def _start(form: StartForm, *, is_new: bool) -> Match:
+    keeper = become_keeper()
+    match = Match(
+        submission=form.submission.data if is_new else new_submission(),
+        title=form.title.data,
+        tied_low=TiedLow(form.tied_low.data),
+        players=[Player(seat=seat, name=name) for seat, name in enumerate(form.players)],
+    )
+    db.session.add(match)
+    db.session.flush()
+    db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
+    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
+    db.session.commit()
+    return match
 
 
 @bp.get("/m/<code>")
@@ -68,10 +76,3 @@ def undo(code: str, change_id: int) -> ResponseReturnValue:
         change_game(keeper, change.game, "undone", change.before)
         db.session.commit()
     return redirect(url_for(".show", code=code), 303)
-
-
-def last_change(match: Match) -> Change | None:
-    """The latest thing done to this match, with its game."""
-    return db.session.scalar(
-        sa.select(Change).filter_by(match_id=match.id).order_by(Change.id.desc()).limit(1)
-    )

@@ -2,7 +2,7 @@
 
 import secrets
 import sqlite3
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -176,7 +176,8 @@ class Game(Table):
         """What was entered, as the rules read it."""
         named = frozenset(entry.seat for entry in self.entries if entry.named)
         if self.by_hand:
-            return Record(self.finish, points=tuple(entry.points or 0 for entry in self.entries), named=named)
+            points = tuple(entry.points for entry in self.entries if entry.points is not None)
+            return Record(self.finish, points=points, named=named)
         racks = tuple(
             EMPTY
             if self.finish is Finish.EMPTY_RACK and entry.named and not entry.typed
@@ -242,4 +243,16 @@ class Change(Table):
 
     @property
     def can_be_undone(self) -> bool:
-        return self.what in ("corrected", "deleted")
+        return self.what in ("corrected", "deleted", "restored")
+
+    @property
+    def is_news(self) -> bool:
+        """Whether it is still worth saying: while it can be undone, or for a few minutes."""
+        return self.can_be_undone or now() - self.at < timedelta(minutes=5)
+
+
+def last_change(match: Match) -> Change | None:
+    """The latest thing done to this match, with its game."""
+    return db.session.scalar(
+        sa.select(Change).filter_by(match_id=match.id).order_by(Change.id.desc()).limit(1)
+    )

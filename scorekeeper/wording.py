@@ -193,12 +193,15 @@ def change_text(match: Match, change: Change) -> str:
     """What was done to a game last: "Game 2 was deleted (Empty rack, won by Dee)."."""
     game = change.game
     if game is None:
-        return ""
+        return gettext("Started.")
     text = game_in_match(match, game)
+    if change.what == "undone" and game.deleted:
+        return gettext("Undone. %(game)s, is deleted again.", game=text)
     return {
         "recorded": gettext("Recorded. %(game)s.", game=text),
         "corrected": gettext("Corrected. %(game)s.", game=text),
         "deleted": gettext("Deleted. %(game)s.", game=text),
+        "restored": gettext("Brought back. %(game)s.", game=text),
         "undone": gettext("Undone. %(game)s.", game=text),
     }[change.what]
 

@@ -1,14 +1,16 @@
 // Comfort for forms; everything here works without it. Attached by data attributes.
 
-// Enter walks the fields marked data-walk, and sends the form from the last one.
+// Enter walks the fields marked data-walk and sends the form from the last one, or from the first
+// that is left blank where blank means that there are no more (data-walk="names").
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.target.matches?.("input[data-walk]")) return;
+  const field = event.target;
+  if (event.key !== "Enter" || event.isComposing || !field.matches?.("input[data-walk]")) return;
   event.preventDefault();
-  const form = event.target.form;
-  const fields = [...form.querySelectorAll("[data-walk]")].filter((field) => field.offsetParent);
-  const next = fields[fields.indexOf(event.target) + 1];
-  if (next && (event.target.value || fields.indexOf(event.target) < 1)) next.focus();
-  else form.requestSubmit(form.querySelector("button:not([type=button])"));
+  const fields = [...field.form.querySelectorAll("[data-walk]")].filter((other) => other.offsetParent);
+  const seat = fields.indexOf(field);
+  const done = field.dataset.walk === "names" && seat > 1 && !field.value;
+  if (fields[seat + 1] && !done) fields[seat + 1].focus();
+  else field.form.requestSubmit(field.form.querySelector("button:not([type=button])"));
 });
 
 // A form is sent once, however often its button is tapped.
@@ -36,15 +38,36 @@ for (const button of document.querySelectorAll("[data-step]")) {
   });
 }
 
+// Who went out has no rack: what was typed for them is put aside while they are chosen.
+for (const form of document.querySelectorAll("form.game")) {
+  let aside = null;
+  form.addEventListener("change", (event) => {
+    if (event.target.name !== "out") return;
+    if (aside) Object.assign(form.elements[aside.name], { value: aside.value });
+    const rack = form.elements[`seat_${event.target.value}_rack`];
+    aside = { name: rack.name, value: rack.value };
+    rack.value = "";
+  });
+}
+
 // The preview is the server's answer to the same form: its parts marked data-live replace ours.
 for (const form of document.querySelectorAll("form[data-preview]")) {
   let asked = null;
   let wait = 0;
 
+  const plain = (part) => part.innerHTML.replaceAll(' checked=""', "");
+
+  const say = (what) => {
+    const preview = form.querySelector("#preview");
+    preview.textContent = preview.dataset[what];
+  };
+
   const show = (page) => {
+    if (!page.getElementById("preview")) return say("refused");
     for (const part of form.querySelectorAll("[data-live]")) {
       const fresh = page.getElementById(part.id);
-      if (fresh && fresh.innerHTML !== part.innerHTML) part.innerHTML = fresh.innerHTML;
+      // What is chosen stays as it is: drawing it anew would take the focus away.
+      if (plain(fresh) !== plain(part)) part.innerHTML = fresh.innerHTML;
     }
     for (const field of form.querySelectorAll("[aria-invalid]")) {
       field.setAttribute("aria-invalid", page.getElementById(field.id).getAttribute("aria-invalid"));
@@ -67,17 +90,13 @@ for (const form of document.querySelectorAll("form[data-preview]")) {
       });
       show(new DOMParser().parseFromString(await answer.text(), "text/html"));
     } catch (error) {
-      const preview = form.querySelector("[data-offline]");
-      if (error.name !== "AbortError") preview.textContent = preview.dataset.offline;
+      if (error.name !== "AbortError") say("offline");
     }
   };
 
   form.addEventListener("input", () => {
     clearTimeout(wait);
     wait = setTimeout(ask, 120);
-  });
-  addEventListener("pageshow", () => {
-    if (form.querySelector("[data-walk]:not(:placeholder-shown)")) ask();
   });
 }
 

@@ -141,3 +141,11 @@ def test_while_somebody_types_a_blank_is_still_needed_and_not_a_mistake(client):
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
 def test_it_only_answers_get(client, method):
     assert getattr(client, method)("/calculator").status_code == 405
+
+
+@pytest.mark.parametrize("query", ["utm_source=x", "count=3", "tied_low=draw"])
+def test_an_address_that_types_nothing_accuses_nobody(client, query):
+    answer = client.get(f"/calculator?{query}")
+    assert answer.status_code == 200
+    assert "Error:" not in answer.text
+    assert 'value="empty-rack" id="finish_empty-rack" checked' in answer.text

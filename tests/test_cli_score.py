@@ -179,3 +179,19 @@ def test_python_runs_the_package_as_a_program():
     refused = program("empty-rack", "Dee=0", "Sam=0")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr.startswith("error: ")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["nope", "A=1"], ["blocked", "A=1", "B=2", "--tied-low", "x"], ["blocked", "--x"]]
+)
+def test_a_slip_in_the_command_is_one_line_that_begins_error(arguments):
+    result = CliRunner().invoke(main, ["score", *arguments])
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: ")
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+def test_a_winner_is_found_as_people_type_names():
+    result = CliRunner().invoke(main, ["score", "empty-rack", "Dee=0", "Sam=5", "--winner", " dee"])
+    assert result.exit_code == 0

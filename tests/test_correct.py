@@ -285,7 +285,9 @@ def test_a_deleted_game_cannot_come_back_into_a_full_round(client):
     client.post(f"{match}/games/1/delete", data=stale)
     for _ in range(2):
         record(client, match, empty_rack(0, "", "5"))
-    answer = correct(client, match, 1, empty_rack(1, "7", ""))
+    answer = client.post(f"{match}/games/1", data=stale | empty_rack(1, "7", ""))
+    assert answer.status_code == 409
+    answer = client.post(f"{match}/games/1", data=drawn_again(answer.text) | empty_rack(1, "7", ""))
     assert answer.status_code == 422
     assert "All games of this round are recorded" in errors(answer.text)["finish"]
     assert len(games(client, match)) == 2
@@ -381,3 +383,21 @@ def test_without_this_browsers_csrf_token_no_game_is_corrected(app, client, thre
         answer = client.post(f"{three}/games/1", data=form | {"csrf_token": token})
         assert answer.status_code == 400
     assert "Won by Ann" in games(client, three)[0][0]
+
+
+def test_a_deleted_games_address_leads_to_the_match(client, three):
+    client.post(f"{three}/games/1/delete", data=draw(client, f"{three}/games/1"))
+    answer = client.get(f"{three}/games/1")
+    assert (answer.status_code, answer.location) == (303, three)
+
+
+def test_bringing_a_game_back_can_be_undone_and_is_told_as_what_it_is(client, three):
+    stale = draw(client, f"{three}/games/1")
+    client.post(f"{three}/games/1/delete", data=stale)
+    answer = client.post(f"{three}/games/1", data=stale | empty_rack(1, "7", "", "1"))
+    client.post(f"{three}/games/1", data=drawn_again(answer.text) | empty_rack(1, "7", "", "1"))
+    page = client.get(three).text
+    assert "Brought back. Game 1: Empty rack, won by Bea." in part(page, "main")
+    undo = re.search(r'action="([^"]+/undo)"', page)[1]
+    client.post(undo, data={"csrf_token": hidden(page, "csrf_token")})
+    assert "Undone. Game 1: Empty rack, won by Ann, is deleted again." in part(client.get(three).text, "main")

@@ -121,6 +121,8 @@ def test_an_abandoned_game_can_be_deleted_and_restored_between_the_games_it_stoo
     for form in (empty_rack(0, "", "5"), {"finish": "abandoned"}, empty_rack(1, "5", "")):
         record(client, match, form)
     before = games(client, match)
+    headings = [part(client.get(f"{match}/games/{number}/delete").text, "h1") for number in (1, 2, 3)]
+    assert headings == ["Delete game 1?", "Delete game 2?", "Delete game 2?"]
     delete(client, match, 2)
     assert games(client, match) == ["Game 1 Ann", "Game 2 Bea"]
     address, fields = undo_button(client, match)

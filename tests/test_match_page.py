@@ -44,9 +44,9 @@ def test_the_page_says_which_game_comes_next_and_offers_to_record_it(client, nam
     assert "Open the summary to print" in over
 
 
-def test_a_new_match_shows_everyone_level(client):
+def test_a_new_match_gives_nobody_a_place(client):
     page = show(client, play(client, ["Ann", "Bea"], []))
-    assert table(page, "standings") == [["1", "Ann", "0", "0"], ["1", "Bea", "0", "0"]]
+    assert table(page, "standings") == [["–", "Ann", "0", "0"], ["–", "Bea", "0", "0"]]
     assert "No game yet" in part(page, "main")
     assert '<table class="games"' not in page
 

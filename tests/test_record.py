@@ -18,7 +18,6 @@ UNKNOWN = "/m/2222222222222/games/new"
 NOT_FOR_THE_FORM = {
     "one player": "a match has two to four players",
     "five players with a standard box": "a match has two to four players",
-    "winner named is not the lowest": "a blocked game asks for a winner only among the tied",
 }
 
 
@@ -254,6 +253,13 @@ def test_zero_is_a_number_and_says_by_itself_who_went_out(client, three):
     assert points(client, three) == ["-7", "+12", "-5", "0"]
 
 
+def test_who_went_out_does_not_matter_once_the_game_is_said_to_be_blocked(client, three):
+    answer = record(client, three, blocked("", "9", "15") | {"out": "0"})
+    assert_refused(answer, "seat_0_rack", "Blank is not zero: type what is left on Ann's rack.")
+    assert record(client, three, blocked("4", "9", "15") | {"out": "1"}).status_code == 303
+    assert points(client, three) == ["+16", "-5", "-11", "0"]
+
+
 def test_markup_typed_into_a_rack_is_shown_as_text(client, three):
     page = record(client, three, empty_rack(0, "", "<b>7</b>", '"><i>')).text
     assert not re.search("<b>7|<i>", page)
@@ -297,7 +303,7 @@ def test_the_winner_is_asked_for_only_where_a_tie_leaves_it_open(client, tied_lo
     assert tie_choices(client.get(f"{match}/games/new").text) == []
 
 
-@pytest.mark.parametrize("named", [[], ["2"], ["x"], ["0", "1"]])
+@pytest.mark.parametrize("named", [[], ["x"], ["0", "1"]])
 def test_a_tie_is_won_by_one_of_the_tied_and_nobody_else(client, named):
     match = start(client, *NAMES[:3], tied_low="picked-winner")
     form = blocked("6", "6", "15")
@@ -317,10 +323,14 @@ def test_a_shared_win_typed_as_points_needs_two_who_share_it(client, three, name
         assert checked(answer.text, "named") == named
 
 
-def test_an_answer_about_a_tie_that_was_mended_since_is_dropped(client):
+def test_a_winner_named_who_is_not_the_lowest_is_refused_and_while_typing_dropped(client):
     match = start(client, *NAMES[:3], tied_low="picked-winner")
-    assert record(client, match, blocked("6", "7", "15") | {"named": "1"}).status_code == 303
-    assert points(client, match) == ["+10", "-1", "-9", "0"]
+    form = blocked("6", "7", "15") | {"named": "1"}
+    answer = record(client, match, form)
+    assert_refused(answer, "seat_1_rack", "Bea cannot win: in a blocked game the lowest rack wins.")
+    assert tie_choices(answer.text) == []
+    assert saved(client, match) == 0
+    assert "Ann has the lowest rack" in record(client, match, form | {"live": "1"}).text
 
 
 # Points typed by hand
@@ -615,19 +625,20 @@ def test_the_same_form_after_its_game_was_deleted_says_so_and_makes_no_second(cl
 
 
 def test_a_form_drawn_before_another_game_was_recorded_is_shown_again_and_can_then_be_saved(client, three):
+    record(client, three, blocked("9", "4", "9"))
     address = f"{three}/games/new"
     mine, other = draw(client, address), draw(client, address)
     client.post(address, data=other | empty_rack(0, "", "5", "5"))
     typed_now = empty_rack(1, "4+J", "", "13+7")
     answer = client.post(address, data=mine | typed_now)
     assert answer.status_code == 409
-    assert "another game was recorded (Game 1: Empty rack, won by Ann)" in part(answer.text, "main")
+    assert "something else was saved. Recorded. Game 2: Empty rack, won by Ann." in part(answer.text, "main")
     assert_kept(answer.text, typed_now)
-    assert saved(client, three) == 1
+    assert saved(client, three) == 2
 
     again = {name: hidden(answer.text, name) for name in ("csrf_token", "submission", "drawn")}
     assert client.post(address, data=again | typed_now).status_code == 303
-    assert [points(client, three, game) for game in range(2)] == [
+    assert [points(client, three, game) for game in (1, 2)] == [
         ["+10", "-5", "-5", "0"],
         ["-34", "+54", "-20", "0"],
     ]
@@ -693,3 +704,18 @@ def test_a_form_of_100_kilobytes_is_413(client, three):
     form = empty_rack(0, "", "9" * 100_000, "5")
     assert record(client, three, form).status_code == 413
     assert saved(client, three) == 0
+
+
+def test_a_full_round_takes_no_abandoned_game_either(client):
+    match = start(client, "Ann", "Bea")
+    late = draw(client, f"{match}/games/new")
+    for _ in range(2):
+        record(client, match, empty_rack(0, "", "5"))
+    answer = client.post(f"{match}/games/new", data=late | {"finish": "abandoned", "drawn": "2"})
+    assert answer.status_code == 422
+    assert "All games of this round are recorded" in errors(answer.text)["finish"]
+    assert saved(client, match) == 2
+
+
+def test_head_asks_for_nothing(client, three):
+    assert client.head(f"{three}/games/new").status_code == 200

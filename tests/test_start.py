@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.models import Change, Keeper, Match, Membership, Player
 
-from .conftest import csrf_token, hidden, start
+from .conftest import csrf_token, empty_rack, hidden, record, start
 from .reading import checked, count, errors, part, table, typed
 
 FAMILY = "👩\u200d👩\u200d👧\u200d👦"
@@ -196,6 +196,7 @@ def test_a_submission_id_that_cannot_be_one_is_replaced(client, submission):
 def test_html_in_a_name_or_title_is_shown_as_text(client, address):
     markup = "<script>alert(1)</script>"
     match = start(client, markup, '<b>Bea</b> & "Co"\'', title="<img src=x>")
+    record(client, match, empty_rack(0, "", "5"))
     pages = client.get(match + address).text + client.get("/").text
     assert not re.search(r"<script>alert|<b>Bea|<img|&amp;lt;", pages)
     assert "&lt;b&gt;Bea&lt;/b&gt; &amp; &#34;Co&#34;&#39;" in pages
@@ -232,3 +233,28 @@ def test_looking_at_the_form_changes_nothing(app, client):
     address = "/new?name_0=Ann&name_1=Bea&tied_low=draw&submission=x"
     assert client.get(address).status_code == 200
     assert [count(app, rows) for rows in (Match, Keeper, Membership, Change)] == [0, 0, 0, 0]
+
+
+def test_back_a_mended_name_and_start_again_asks_and_loses_nothing(client):
+    page = client.get("/new").text
+    sent = {name: hidden(page, name) for name in ("csrf_token", "submission")} | {"tied_low": "shared-win"}
+    first = client.post("/new", data=sent | {"name_0": "Ann", "name_1": "Bee"}).location
+    answer = client.post("/new", data=sent | {"name_0": "Ann", "name_1": "Bea"})
+    assert answer.status_code == 409
+    assert f'href="{first}"' in answer.text
+    assert 'value="Bea"' in answer.text
+    again = sent | {"submission": hidden(answer.text, "submission"), "name_0": "Ann", "name_1": "Bea"}
+    assert client.post("/new", data=again).location != first
+
+
+def test_a_submission_id_of_another_browser_leads_to_ones_own_match(app, client):
+    page = client.get("/new").text
+    theirs = client.post(
+        "/new",
+        data={name: hidden(page, name) for name in ("csrf_token", "submission")}
+        | {"tied_low": "draw", "name_0": "Ann", "name_1": "Bea"},
+    ).location
+    other = app.test_client()
+    ours = start(other, "Cy", "Di", submission=hidden(page, "submission"))
+    assert ours != theirs
+    assert "Record game 1" in other.get(ours).text

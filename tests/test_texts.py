@@ -166,9 +166,9 @@ def test_every_page_is_translated(reader, monkeypatch, tied_low):
     answers += [reader.get(address) for address in (first, f"{first}/delete", match, f"{match}/summary", "/")]
     answers.append(reader.post(first, data=draw(reader, first) | {"drawn": "0"} | empty_rack(1, "5", "")))
     answers.append(reader.post(f"{first}/delete", data=draw(reader, first) | {"drawn": "0"}))
-    reader.post(f"{first}/delete", data=draw(reader, first))
-    answers += [reader.get(match), reader.post(first, data=draw(reader, first) | empty_rack(1, "5", ""))]
     fields = draw(reader, first)
+    reader.post(f"{first}/delete", data=fields)
+    answers += [reader.get(match), reader.post(first, data=fields | empty_rack(1, "5", ""))]
     answers.append(reader.post("/new", data=fields | {"title": "9" * 61, "name_3": "王" * 31}))
     answers.append(reader.post("/new", data=fields | {"name_0": "王", "name_1": "王", "tied_low": "x"}))
     answers += [reader.get(address) for address in ("/new", "/calculator", "/calculator?count=9", "/9")]

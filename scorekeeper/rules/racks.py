@@ -11,7 +11,8 @@ JOKER = 30
 HIGHEST_TILE = 13
 LONGEST_TEXT = 80
 
-_MINUS = re.compile(r"[-\u2010-\u2015\u2212\ufe63\uff0d]")
+# Every hyphen, dash and minus that keyboards and spreadsheets write.
+MINUS = r"[-\u2010-\u2015\u2212\ufe63\uff0d]"
 _TERMS = re.compile(r"(?:\d+|[Jj\uff2a\uff4a]|\s+)+")
 _TERM = re.compile(r"\d+|[Jj\uff2a\uff4a]")
 
@@ -82,7 +83,7 @@ def read_rack(text: str, jokers: int = 0) -> Rack:
         raise Refused(Fault("Blank is not zero: type what is left on this rack."))
     if len(text) > LONGEST_TEXT:
         raise Refused(Fault("This is too long for a rack: type its total."))
-    if _MINUS.search(text):
+    if re.search(MINUS, text):
         raise Refused(Fault("Type the rack without a minus: the points become minus by themselves."))
 
     terms = list(_split(text))

@@ -7,7 +7,11 @@ from enum import StrEnum
 
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
-from scorekeeper.rules.racks import STANDARD_SET, Rack, TileSet, check_racks, lowest
+from scorekeeper.rules.racks import MINUS, STANDARD_SET, Rack, TileSet, check_racks, lowest
+
+NOBODY_OUT = Fault("Nobody's rack is empty: say who went out.")
+
+_POINTS = re.compile(f"([+\uff0b]|{MINUS})?\\s*(\\d{{1,6}})")
 
 
 class Finish(StrEnum):
@@ -78,7 +82,7 @@ def _score_empty_rack(record: Record) -> Score:
     totals = [rack.total for rack in record.racks]
     empty = [seat for seat, total in enumerate(totals) if total == 0]
     if not record.named and not empty:
-        raise Refused(Fault("Nobody's rack is empty: say who went out."))
+        raise Refused(NOBODY_OUT)
     if len(record.named) > 1:
         raise Refused(Fault("Only one player can go out."))
     out = min(record.named or empty)
@@ -156,7 +160,7 @@ def read_points(text: str) -> int:
     text = text.strip()
     if not text:
         raise Refused(Fault("Blank is not zero: type this player's points."))
-    if not (match := re.fullmatch("([+\uff0b]|[-\u2010-\u2015\u2212\ufe63\uff0d])?\\s*(\\d{1,6})", text)):
+    if not (match := _POINTS.fullmatch(text)):
         raise Refused(
             Fault(
                 "“%(text)s” is not a number of points. "
@@ -173,6 +177,13 @@ def _score_points(record: Record, rules: HouseRules, tile_set: TileSet) -> Score
     if faults := list(check_points(record.points, record.finish, rules, tile_set)):
         raise Refused(*faults)
     gains = [seat for seat, points in enumerate(record.points) if points > 0]
+    if gains and record.named - set(gains):
+        raise Refused(
+            *(
+                Fault("%(name)s cannot win: another gains the points.", seat)
+                for seat in record.named - set(gains)
+            )
+        )
     winners = frozenset(gains) or record.named
     level = tuple(range(len(record.points)))
     if not gains:
@@ -197,7 +208,7 @@ def check_points(
         yield _mending(points, *change)
         return
     if total:
-        yield Fault("The points add up to %(sum)s, not 0.", values={"sum": _signed(total)})
+        yield Fault("The points add up to %(sum)s, not 0.", values={"sum": signed(total)})
     if len(gains) > 1:
         yield Fault(
             "Only one player gains points in a game, and here %(names)s do. Losses carry a minus.",
@@ -220,7 +231,7 @@ def check_points(
 
 def _mending(points: Sequence[int], seat: int, right: int) -> Fault:
     losses = -sum(value for other, value in enumerate(points) if other != seat and value < 0)
-    values = {"sum": _signed(sum(points)), "right": _signed(right), "given": _signed(points[seat])}
+    values = {"sum": signed(sum(points)), "right": signed(right), "given": signed(points[seat])}
     if right > 0:
         return Fault(
             "The points add up to %(sum)s, not 0. These losses add to %(losses)d; "
@@ -235,7 +246,8 @@ def _mending(points: Sequence[int], seat: int, right: int) -> Fault:
     )
 
 
-def _signed(points: int) -> str:
+def signed(points: int) -> str:
+    """Points as they are typed: "+54", "-12", "0"."""
     return f"{points:+d}" if points else "0"
 
 

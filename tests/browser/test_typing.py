@@ -101,6 +101,63 @@ def test_the_calculator_shows_the_points_and_its_address_can_be_shared(page, con
     other.context.close()
 
 
+def test_what_was_refused_stays_said_until_something_is_typed(form):
+    fill_racks(form, Sam="8")
+    form.get_by_role("button", name="Save game 1").click()
+    alert = form.get_by_role("alert")
+    expect(alert).to_contain_text("Blank is not zero: type what is left on Ari's rack.")
+    form.wait_for_load_state("networkidle")
+    expect(alert).to_be_visible()
+    expect(rack(form, "Ari")).to_have_attribute("aria-invalid", "true")
+    expect(form).to_have_title("Error: Record game 1 · Scorekeeper")
+    fill_racks(form, Ari="9")
+    expect(alert).to_have_count(0)
+    expect(rack(form, "Ari")).to_have_attribute("aria-invalid", "false")
+
+
+def test_choosing_who_wins_a_tie_keeps_the_keyboards_place(page):
+    start_round(page, "Dee", "Sam", tied_low="Pick the winner")
+    page.get_by_role("link", name="Record game 1").click()
+    page.get_by_role("radio", name="Blocked").check()
+    fill_racks(page, Dee="6", Sam="6")
+    tie = page.get_by_role("group", name="The lowest racks are tied. Who wins?")
+    tie.get_by_role("radio", name="Dee").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_text("Dee was picked")).to_be_visible()
+    expect(tie.get_by_role("radio", name="Dee")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_text("Sam was picked")).to_be_visible()
+    expect(tie.get_by_role("radio", name="Sam")).to_be_focused()
+
+
+def test_who_went_out_needs_no_clearing_of_their_rack(form):
+    fill_racks(form, Sam="8", Ari="9")
+    form.get_by_role("radio", name="Sam", exact=True).check()
+    fill_racks(form, Dee="3")
+    expect(form.get_by_text("Dee -3, Ari -9; Sam gains the sum, +12.")).to_be_visible()
+    form.get_by_role("radio", name="Ari", exact=True).check()
+    expect(rack(form, "Sam")).to_have_value("8")
+    expect(form.get_by_text("Dee -3, Sam -8; Ari gains the sum, +11.")).to_be_visible()
+
+
+def test_a_page_that_lost_its_cookies_is_not_taken_for_a_server_that_is_gone(form):
+    form.context.clear_cookies()
+    fill_racks(form, Sam="8")
+    expect(form.get_by_text("The server did not accept this.")).to_be_visible()
+    expect(rack(form, "Sam")).to_have_value("8")
+
+
+def test_enter_that_chooses_a_letter_of_a_longer_script_does_not_send_the_form(page):
+    page.goto("/new")
+    fill_racks(page, **{"Player 1": "王", "Player 2": "李"})
+    rack(page, "Player 2").dispatch_event("keydown", {"key": "Enter", "isComposing": True})
+    expect(rack(page, "Player 2")).to_be_visible()
+    rack(page, "Player 2").press("Enter")
+    expect(rack(page, "Player 3")).to_be_focused()
+    rack(page, "Player 3").press("Enter")
+    expect(page.get_by_text("Game 1 of 2")).to_be_visible()
+
+
 @pytest.fixture
 def plain(browser, browser_context_args):
     """A page in a browser that runs no scripts."""
