@@ -21,7 +21,7 @@ from wtforms import (
 from scorekeeper.forms import SEATS, SubmissionField, TiedLowField, new_submission
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
-from scorekeeper.rules.racks import EMPTY, STANDARD_SET, Rack, lowest, read_rack
+from scorekeeper.rules.racks import EMPTY, JOKER, STANDARD_SET, Rack, left_in_box, lowest, read_rack
 from scorekeeper.rules.scoring import NOBODY_OUT, Finish, Record, Score, read_points, score
 from scorekeeper.wording import fault_text, finish_name
 
@@ -93,6 +93,12 @@ class GameForm(Form):
         racks = [seat.rack for seat in self.seats]
         points = [seat.points for seat in self.seats]
         return [self.finish, self.out, *racks, *points, self.by_hand, self.named]
+
+    @property
+    def tile_keys(self) -> list[tuple[str, int]]:
+        """The keys of the rack counter, 1 to 13 and J, each with how many are left in the box."""
+        left = left_in_box(self.understood.values())
+        return [("J" if tile == JOKER else str(tile), count) for tile, count in left.items()]
 
     @property
     def many_may_be_named(self) -> bool:

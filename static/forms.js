@@ -38,6 +38,51 @@ for (const button of document.querySelectorAll("[data-step]")) {
   });
 }
 
+// The rack counter writes a field tile by tile (4+J). What the box still holds is the server's answer.
+const counter = document.querySelector("#counter");
+for (const opener of document.querySelectorAll("[data-count]")) {
+  const field = document.getElementById(opener.dataset.count);
+  opener.hidden = false;
+  opener.addEventListener("click", () => {
+    const open = opener.getAttribute("aria-expanded") !== "true";
+    for (const other of document.querySelectorAll("[data-count]")) other.setAttribute("aria-expanded", "false");
+    opener.setAttribute("aria-expanded", open);
+    counter.hidden = !open;
+    opener.closest(".only-racks").append(counter);
+    counter.field = field;
+    drawRack();
+  });
+  field.addEventListener("input", () => counter.field === field && drawRack());
+}
+
+// The tiles in the field, as long as each term of it is a tile; a total typed alone is no tile.
+function tilesOf(field) {
+  const terms = field.value.toUpperCase().split("+").map((term) => term.trim());
+  return terms.every((term) => counter.querySelector(`[data-tile="${term}"]`)) ? terms : [];
+}
+
+function drawRack() {
+  const shown = counter.querySelector(".shown");
+  const tiles = tilesOf(counter.field).map((tile, place) => {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "tile", textContent: tile });
+    button.setAttribute("aria-label", `${shown.dataset.remove} ${tile}`);
+    button.addEventListener("click", () => writeRack(tilesOf(counter.field).filter((_tile, other) => other !== place)));
+    return button;
+  });
+  shown.replaceChildren(...(tiles.length ? tiles : [shown.dataset.empty]));
+}
+
+function writeRack(tiles) {
+  counter.field.value = tiles.join("+");
+  counter.field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+counter?.addEventListener("click", ({ target }) => {
+  if (target.dataset.tile) writeRack([...tilesOf(counter.field), target.dataset.tile]);
+  if ("counted" in target.dataset) document.querySelector("[data-count][aria-expanded=true]").click();
+});
+
 // Who went out has no rack: what was typed for them is put aside while they are chosen.
 for (const form of document.querySelectorAll("form.game")) {
   let aside = null;
@@ -72,6 +117,9 @@ for (const form of document.querySelectorAll("form[data-preview]")) {
     for (const field of form.querySelectorAll("[aria-invalid]")) {
       field.setAttribute("aria-invalid", page.getElementById(field.id).getAttribute("aria-invalid"));
     }
+    for (const key of form.querySelectorAll("[data-tile]")) {
+      key.disabled = page.querySelector(`[data-tile="${key.dataset.tile}"]`).disabled;
+    }
     document.querySelector("[data-stale]")?.remove();
   };
 
@@ -98,6 +146,77 @@ for (const form of document.querySelectorAll("form[data-preview]")) {
     clearTimeout(wait);
     wait = setTimeout(ask, 120);
   });
+  // Somebody may have typed before this script was there.
+  const fields = [...form.elements];
+  if (fields.some((field) => field.value !== field.defaultValue && field.type === "text")) ask();
+}
+
+// A half-typed game is kept on this device until it is saved: through leaving, reloading, and a server
+// that is gone. It is sent again with the same submission id, so that it is saved once.
+for (const form of document.querySelectorAll("form.game[method=post]")) {
+  const place = `typed:${new URL(form.action).pathname}`;
+  const note = form.querySelector("#kept");
+  const again = note.querySelector("button");
+
+  const kept = (change) => {
+    try {
+      return change(localStorage);
+    } catch {
+      return null; // Storage may be switched off; the form works without it.
+    }
+  };
+
+  const keep = () => {
+    const typed = [...new FormData(form)].filter(([name]) => name !== "csrf_token");
+    kept((storage) => storage.setItem(place, JSON.stringify(typed)));
+  };
+
+  const forget = () => kept((storage) => storage.removeItem(place));
+
+  const tell = (what) => {
+    note.querySelector("p").textContent = note.dataset[what];
+    note.hidden = false;
+    again.hidden = what !== "restored";
+  };
+
+  const send = async () => {
+    let answer;
+    try {
+      answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+    } catch {
+      tell("waiting");
+      form.retry = setTimeout(send, 3000);
+      return;
+    }
+    if (!answer.redirected) return form.submit();
+    forget();
+    location.assign(answer.url);
+  };
+
+  form.addEventListener("input", keep);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (form.dataset.sent) return;
+    form.dataset.sent = "yes";
+    send();
+  });
+  addEventListener("pageshow", () => delete form.dataset.sent);
+  again.addEventListener("click", () => {
+    forget();
+    location.reload();
+  });
+
+  const typed = JSON.parse(kept((storage) => storage.getItem(place)) ?? "null");
+  // An answer of the server brings what was typed along.
+  if (typed && !document.querySelector("main [role=alert]")) {
+    for (const field of form.elements) {
+      const values = typed.filter(([name]) => name === field.name).map(([, value]) => value);
+      if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
+      else if (values.length) [field.value] = values;
+    }
+    tell("restored");
+    form.dispatchEvent(new Event("input"));
+  }
 }
 
 document.documentElement.classList.add("scripted");

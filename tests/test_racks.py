@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.faults import Refused
-from scorekeeper.rules.racks import JOKER, STANDARD_SET, Rack, check_racks, lowest, read_rack
+from scorekeeper.rules.racks import JOKER, STANDARD_SET, Rack, check_racks, left_in_box, lowest, read_rack
 
 EIGHT_THIRTEENS = Rack(104, 0, (13,) * 8)
 
@@ -196,3 +196,12 @@ def test_the_tile_that_is_there_too_often_is_named():
 )
 def test_the_lowest_rack_is_the_lowest_total_however_many_tiles_hold_it(racks, seats):
     assert lowest(racks) == seats
+
+
+def test_what_is_left_in_the_box_is_counted_from_the_tiles_typed_one_by_one():
+    left = left_in_box([read_rack("4+4+J"), read_rack("34"), read_rack("7", jokers=1)])
+    assert (left[4], left[7], left[13], left[JOKER]) == (6, 8, 8, 0)
+
+
+def test_a_box_never_holds_fewer_than_no_tiles():
+    assert left_in_box([read_rack("+".join(["1"] * 9)), read_rack("J+J+J")])[1] == 0

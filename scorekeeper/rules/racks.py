@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.faults import Fault, Refused
@@ -125,6 +125,15 @@ def lowest(racks: Sequence[Rack]) -> tuple[int, ...]:
     """The seats that hold the lowest rack total: one, or all that are tied."""
     low = min(rack.total for rack in racks)
     return tuple(seat for seat, rack in enumerate(racks) if rack.total == low)
+
+
+def left_in_box(racks: Iterable[Rack], tile_set: TileSet = STANDARD_SET) -> dict[int, int]:
+    """How many of each number, and of JOKER, are in the box beyond the tiles typed one by one."""
+    racks = tuple(racks)
+    alike = Counter(tile for rack in racks for tile in rack.tiles)
+    left = {tile: tile_set.most_alike - alike[tile] for tile in range(1, HIGHEST_TILE + 1)}
+    left[JOKER] = tile_set.jokers - sum(rack.jokers for rack in racks)
+    return {tile: max(0, count) for tile, count in left.items()}
 
 
 def check_racks(racks: Sequence[Rack], tile_set: TileSet = STANDARD_SET) -> Iterator[Fault]:

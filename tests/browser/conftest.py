@@ -54,6 +54,12 @@ def start_round(page, *names, tied_low="Shared win"):
     page.get_by_role("heading", name=names[0], level=1).wait_for()
 
 
+def open_game(page, link="Record game"):
+    """Follow a link to a game's form, and wait until its scripts and styles are there."""
+    page.get_by_role("link", name=link).click()
+    page.get_by_role("button", name="Count tiles").last.wait_for()
+
+
 def rack(page, name):
     return page.get_by_role("textbox", name=name, exact=True)
 
@@ -65,7 +71,7 @@ def fill_racks(page, **racks):
 
 def record_empty_rack(page, out, **racks):
     """Record the next game from the match page, and come back to it."""
-    page.get_by_role("link", name="Record game").click()
+    open_game(page)
     page.get_by_role("radio", name=out, exact=True).check()
     fill_racks(page, **racks)
     page.get_by_role("button", name="Save game").click()

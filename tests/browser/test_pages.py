@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.conftest import play_round, record_empty_rack, start_round
+from tests.browser.conftest import open_game, play_round, record_empty_rack, start_round
 
 SMALL = {"width": 360, "height": 640}
 MOST_REQUESTS = 4
@@ -113,7 +113,7 @@ def test_points_by_hand_are_reachable_for_everyone(visit):
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_at_most_four_requests_and_forty_kilobytes(addresses, browser, browser_context_args, name):
     kept, found = addresses
-    empty_cache = browser.new_context(**browser_context_args, storage_state=kept.storage_state())
+    empty_cache = browser.new_context(**browser_context_args, storage_state={"cookies": kept.cookies()})
     page = empty_cache.new_page()
     loaded = []
 
@@ -132,7 +132,7 @@ def test_the_columns_of_the_games_stand_in_line(page):
     page.set_viewport_size({"width": 1280, "height": 800})
     start_round(page, "Dee", "Sam", "Ari", "Jo")
     for _ in range(4):
-        page.get_by_role("link", name="Record game").click()
+        open_game(page)
         page.get_by_role("radio", name="Abandoned").check()
         page.get_by_role("button", name="Save game").click()
         page.get_by_text("Recorded.").wait_for()

@@ -5,7 +5,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from tests.browser.conftest import play_round, record_empty_rack, start_round
+from tests.browser.conftest import open_game, play_round, record_empty_rack, start_round
 
 NAMES = ("Bartholomew Maximilian of Hill", "Sam", "Ari", "Jo")
 
@@ -17,7 +17,7 @@ def summary(request, browser, browser_context_args):
     page = context.new_page()
     start_round(page, *NAMES)
     for _ in range(8):
-        page.get_by_role("link", name="Record game").click()
+        open_game(page)
         page.get_by_role("radio", name="Abandoned").check()
         page.get_by_role("button", name="Save game").click()
         page.get_by_text("Recorded.").wait_for()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import fill_racks, rack, record_empty_rack, start_round
+from tests.browser.conftest import fill_racks, open_game, rack, record_empty_rack, start_round
 
 
 class Taps:
@@ -43,6 +43,7 @@ def test_a_game_of_four_is_recorded_with_six_taps_and_the_digits(page):
     start_round(page, "Dee", "Sam", "Ari", "Jo")
     tap = Taps()
     tap(page.get_by_role("link", name="Record game 1"))
+    page.get_by_role("button", name="Count tiles").last.wait_for()
     tap(page.get_by_role("radio", name="Dee", exact=True))
     for name, typed in (("Sam", "8"), ("Ari", "21"), ("Jo", "34")):
         tap(rack(page, name))
@@ -76,7 +77,7 @@ def test_a_slip_in_game_one_is_corrected_and_undone(page):
     start_round(page, "Dee", "Sam", "Ari")
     record_empty_rack(page, "Dee", Sam="8", Ari="9")
     record_empty_rack(page, "Sam", Dee="1", Ari="2")
-    page.get_by_role("link", name="Correct game 1").tap()
+    open_game(page, "Correct game 1")
     expect(rack(page, "Sam")).to_have_value("8")
     rack(page, "Sam").fill("18")
     page.get_by_role("button", name="Save correction").tap()
@@ -89,7 +90,7 @@ def test_a_deleted_game_comes_back_to_its_place(page):
     start_round(page, "Dee", "Sam", "Ari")
     record_empty_rack(page, "Dee", Sam="8", Ari="9")
     record_empty_rack(page, "Sam", Dee="1", Ari="2")
-    page.get_by_role("link", name="Correct game 1").tap()
+    open_game(page, "Correct game 1")
     page.get_by_role("link", name="Delete game 1").tap()
     expect(page.get_by_text("Game 1: Empty rack, won by Dee")).to_be_visible()
     page.get_by_role("button", name="Delete game 1").tap()
@@ -131,7 +132,7 @@ def test_back_to_a_page_drawn_anew_does_not_offer_the_saved_game_again(page):
 
 def test_a_double_tap_on_save_makes_one_game(page):
     start_round(page, "Dee", "Sam")
-    page.get_by_role("link", name="Record game 1").tap()
+    open_game(page, "Record game 1")
     page.get_by_role("radio", name="Dee", exact=True).check()
     fill_racks(page, Sam="8")
     page.get_by_role("button", name="Save game 1").dblclick()
@@ -141,7 +142,7 @@ def test_a_double_tap_on_save_makes_one_game(page):
 @pytest.mark.parametrize("tied_low", ["Shared win", "Draw"])
 def test_nobody_is_asked_who_wins_a_tie_unless_the_rule_says_so(page, tied_low):
     start_round(page, "Dee", "Sam", "Ari", tied_low=tied_low)
-    page.get_by_role("link", name="Record game 1").tap()
+    open_game(page, "Record game 1")
     page.get_by_role("radio", name="Blocked").check()
     fill_racks(page, Dee="6", Sam="6", Ari="15")
     expect(page.get_by_text("Dee and Sam tie for the lowest rack")).to_be_visible()
@@ -150,7 +151,7 @@ def test_nobody_is_asked_who_wins_a_tie_unless_the_rule_says_so(page, tied_low):
 
 def test_the_winner_is_picked_among_the_tied_as_soon_as_the_tie_is_typed(page):
     start_round(page, "Dee", "Sam", "Ari", tied_low="Pick the winner")
-    page.get_by_role("link", name="Record game 1").tap()
+    open_game(page, "Record game 1")
     page.get_by_role("radio", name="Blocked").check()
     fill_racks(page, Dee="6", Sam="6", Ari="15")
     tie = page.get_by_role("group", name="The lowest racks are tied. Who wins?")

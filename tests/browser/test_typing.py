@@ -3,14 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import fill_racks, rack, start_round
+from tests.browser.conftest import fill_racks, open_game, rack, start_round
 
 
 @pytest.fixture
 def form(page):
     """The form of a first game of Dee, Sam and Ari, with Dee out."""
     start_round(page, "Dee", "Sam", "Ari")
-    page.get_by_role("link", name="Record game 1").click()
+    open_game(page, "Record game 1")
     page.get_by_role("radio", name="Dee", exact=True).check()
     return page
 
@@ -62,19 +62,21 @@ def test_enter_walks_the_seats_and_sends_the_form_once(form):
     expect(form.get_by_text("Game 2 of 3")).to_be_visible()
 
 
-def test_tab_walks_from_rack_to_jokers_to_the_next_rack(form):
+def test_tab_walks_from_rack_to_jokers_to_the_next_counter_and_rack(form):
     rack(form, "Sam").focus()
     form.keyboard.press("Tab")
     expect(form.get_by_role("spinbutton", name="Jokers Sam")).to_be_focused()
+    form.keyboard.press("Tab")
+    expect(form.get_by_role("button", name="Count tiles Ari")).to_be_focused()
     form.keyboard.press("Tab")
     expect(rack(form, "Ari")).to_be_focused()
 
 
 def test_points_typed_by_hand_are_checked_and_one_change_is_named(form):
     form.get_by_role("checkbox", name="Enter points instead").check()
-    fill_racks(form, Dee="+20", Sam="-5", Ari="-5")
+    fill_racks(form, **{"Dee points": "+20", "Sam points": "-5", "Ari points": "-5"})
     expect(form.get_by_text("Dee should have +10, not +20.")).to_be_visible()
-    fill_racks(form, Dee="10")
+    fill_racks(form, **{"Dee points": "10"})
     expect(form.get_by_text("Sam -5, Ari -5; Dee gains the sum, +10.")).to_be_visible()
 
 
@@ -117,7 +119,7 @@ def test_what_was_refused_stays_said_until_something_is_typed(form):
 
 def test_choosing_who_wins_a_tie_keeps_the_keyboards_place(page):
     start_round(page, "Dee", "Sam", tied_low="Pick the winner")
-    page.get_by_role("link", name="Record game 1").click()
+    open_game(page, "Record game 1")
     page.get_by_role("radio", name="Blocked").check()
     fill_racks(page, Dee="6", Sam="6")
     tie = page.get_by_role("group", name="The lowest racks are tied. Who wins?")
