@@ -173,10 +173,10 @@ def winner_text(scored: Score, names: Sequence[str]) -> str:
     return gettext("Won by %(names)s", names=some_names(names, scored.winners))
 
 
-def tiles_text(rack: Rack) -> str:
-    """A rack's tiles as far as they were typed: "4+J"."""
+def tiles_typed(rack: Rack) -> list[str]:
+    """A rack's tiles as far as they were typed one by one, jokers last: "4", "J"."""
     numbers = rack.tiles or ((rack.numbers,) if rack.numbers else ())
-    return "+".join([*map(str, numbers), *("J" for _ in range(rack.jokers))])
+    return [*map(str, numbers), *("J" for _ in range(rack.jokers))]
 
 
 def match_title(match: Match) -> str:

@@ -120,7 +120,7 @@ def test_every_game_shows_racks_points_running_totals_and_its_sum_and_so_does_th
     assert first[1:] == [
         "won +54 rack 0 total +54",
         "-12 rack 12 total -12",
-        "-17 rack 17 8+9 total -17",
+        "-17 rack 17 8 9 total -17",
         "-25 rack 25 total -25",
         "0",
     ]
@@ -128,7 +128,7 @@ def test_every_game_shows_racks_points_running_totals_and_its_sum_and_so_does_th
     assert second[1:] == [
         "won +40 rack 8 total +94",
         "-13 rack 21 total -25",
-        "-26 rack 34 4+J total -43",
+        "-26 rack 34 4 J total -43",
         "-1 rack 9 total -26",
         "0",
     ]

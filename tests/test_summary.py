@@ -36,7 +36,7 @@ def test_everything_that_was_played_is_on_it(client, over):
     assert "Bea wins the round: 1 game won, +29 points." in part(page, "main")
     assert table(page, "standings") == [["1", "Bea", "1", "+29"], ["2", "Ann", "1", "-29"]]
     assert table(page, "games") == [
-        ["Game 1 Empty rack Won by Bea", "-34 rack 34 4+J total -34", "won +34 rack 0 total +34", "0"],
+        ["Game 1 Empty rack Won by Bea", "-34 rack 34 4 J total -34", "won +34 rack 0 total +34", "0"],
         ["Game 2 Abandoned", "Counts nothing; it is played again."],
         ["Game 2 Blocked Won by Ann", "won +5 rack 4 total -29", "-5 rack 9 total +29", "0"],
         ["All games", "-29", "+29", "0"],
