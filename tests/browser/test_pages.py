@@ -1,5 +1,7 @@
 """Every page, in both colour schemes: reachable for everyone, fitting a small phone, and light."""
 
+import contextlib
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -31,12 +33,12 @@ PAGES = {
 }
 
 
-@pytest.fixture(scope="module")
-def addresses(browser, browser_context_args):
+@contextlib.contextmanager
+def keep_matches(browser, **context_args):
     """A browser that keeps some matches, with their addresses; one match is another browser's."""
     found = {}
     for whose in ("theirs", "ours"):
-        context = browser.new_context(**browser_context_args)
+        context = browser.new_context(**context_args)
         page = context.new_page()
         start_round(page, LONG_NAME, "Sam", "Ari", "علي")
         found["theirs" if whose == "theirs" else "new"] = page.url
@@ -48,6 +50,12 @@ def addresses(browser, browser_context_args):
     play_round(page, "Dee", "Sam", "Ari", "Jo")
     yield page.context, found | {"over": page.url}
     context.close()
+
+
+@pytest.fixture(scope="module")
+def addresses(browser, browser_context_args):
+    with keep_matches(browser, **browser_context_args) as kept:
+        yield kept
 
 
 @pytest.fixture
