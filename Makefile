@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --constraint constraints.txt
 
-.PHONY: run test check browser clean
+.PHONY: run test check browser audit clean
 
 run: .venv/run
 	$(BIN)/scorekeeper serve --lan
@@ -20,6 +20,14 @@ check: .venv/test
 browser: .venv/test
 	$(BIN)/python -m tests.browser.chromium || $(BIN)/playwright install --with-deps chromium
 
+# It needs Node 20 or newer and Java besides, which only these two programs use.
+audit: browser audit/node_modules
+	$(BIN)/python -m audit
+
+audit/node_modules: audit/package.json
+	npm install --prefix audit --no-package-lock --no-audit --no-fund --ignore-scripts --silent
+	@touch $@
+
 .venv/run: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(INSTALL) --editable .
@@ -30,4 +38,4 @@ browser: .venv/test
 	@touch $@
 
 clean:
-	rm -rf .venv dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv dist build audit/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

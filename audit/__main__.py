@@ -1,0 +1,16 @@
+"""`python -m audit`: exit 1 if a page is not perfect for Lighthouse, or is not valid HTML."""
+
+import sys
+
+from audit import lighthouse, markup
+from audit.site import open_site
+
+
+def main() -> bool:
+    with open_site() as (browser, kept, addresses):
+        fine = [lighthouse.audit(browser, kept, addresses), markup.check(kept, addresses)]
+    return all(fine)
+
+
+if __name__ == "__main__":
+    sys.exit(not main())
