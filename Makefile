@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --constraint constraints.txt
 
-.PHONY: run test check browser audit clean
+.PHONY: run test check browser audit screenshots clean
 
 run: .venv/run
 	$(BIN)/scorekeeper serve --lan
@@ -24,6 +24,9 @@ browser: .venv/test
 audit: browser audit/node_modules
 	$(BIN)/python -m audit
 
+screenshots: browser
+	$(BIN)/python -m audit.screenshots
+
 audit/node_modules: audit/package.json
 	npm install --prefix audit --no-package-lock --no-audit --no-fund --ignore-scripts --silent
 	@touch $@
@@ -38,4 +41,4 @@ audit/node_modules: audit/package.json
 	@touch $@
 
 clean:
-	rm -rf .venv dist build audit/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv dist build audit/node_modules screenshots .pytest_cache .mypy_cache .ruff_cache .hypothesis

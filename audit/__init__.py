@@ -1,1 +1,1 @@
-"""Looks at the real pages from outside: `make audit` measures them and checks their HTML."""
+"""Looks at the real pages from outside: `make audit` measures them, `make screenshots` pictures them."""
