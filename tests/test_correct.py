@@ -229,8 +229,8 @@ def test_a_game_changed_meanwhile_is_409_with_what_is_saved_now_and_what_was_typ
     assert client.post(address, data=drawn_again(answer.text) | form).status_code == 303
     assert games(client, three)[0][1:] == [
         "won +54 rack 0 total +54",
-        "-34 rack 34 4+J total -34",
-        "-20 rack 20 13+7 total -20",
+        "-34 rack 34 4 J total -34",
+        "-20 rack 20 13 7 total -20",
         "0",
     ]
 
