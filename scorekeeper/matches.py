@@ -4,6 +4,7 @@ import sqlalchemy as sa
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.chart import chart_of
 from scorekeeper.forms import StartForm, new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import become_keeper, find_match, give_token, keep_match, keeper_of
@@ -49,10 +50,12 @@ def _start(form: StartForm, *, is_new: bool) -> Match:
 def show(code: str) -> ResponseReturnValue:
     match = find_match(code)
     keeper = keeper_of(match)
+    round_ = match.replayed()
     return render_template(
         "match/show.html",
         match=match,
-        round=match.replayed(),
+        round=round_,
+        chart=chart_of(round_, match.names),
         keeps=keeper is not None,
         last_change=last_change(match) if keeper else None,
     )
@@ -61,7 +64,9 @@ def show(code: str) -> ResponseReturnValue:
 @bp.get("/m/<code>/summary")
 def summary(code: str) -> ResponseReturnValue:
     match = find_match(code)
-    return render_template("match/summary.html", match=match, round=match.replayed())
+    round_ = match.replayed()
+    chart = chart_of(round_, match.names)
+    return render_template("match/summary.html", match=match, round=round_, chart=chart)
 
 
 @bp.post("/m/<code>/changes/<int(max=2147483647):change_id>/undo")

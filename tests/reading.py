@@ -22,7 +22,8 @@ def words(html):
 
 
 def part(page, tag):
-    """The words inside the page's only such element: title, main, h1."""
+    """The words inside the page's only such element: title, main, h1. A picture's title is not the page's."""
+    page = re.sub(r"<svg\b.*?</svg>", "", page, flags=re.DOTALL)
     (found,) = re.findall(rf"<{tag}\b[^>]*>(.*?)</{tag}>", page, re.DOTALL)
     return words(found)
 

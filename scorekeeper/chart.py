@@ -1,0 +1,166 @@
+"""Where the lines of the running points stand: geometry alone; the template draws and the style inks it.
+
+Lengths are units of the SVG's viewBox, WIDTH x HEIGHT, with y downwards; text is TEXT units high.
+"""
+
+import math
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import fmean
+
+import regex
+
+from scorekeeper.rules.standings import Round
+
+WIDTH, HEIGHT = 340, 200
+TEXT = 13
+TOP, BOTTOM = 12, HEIGHT - 26
+LABEL_GAP = 16
+# From a line's end to its label's mark, and from there to the name.
+LEADER, MARK = 18, 9
+# A name's room in ems: the first name of nearly everybody.
+LONGEST = 6.5
+
+
+@dataclass(frozen=True)
+class Point:
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Line:
+    """A seat's points at the start and after each game, and its label: a mark at `label`, then the name."""
+
+    seat: int
+    points: tuple[Point, ...]
+    label: Point
+    name: str
+
+
+@dataclass(frozen=True)
+class Gridline:
+    points: int
+    y: float
+
+
+@dataclass(frozen=True)
+class Tick:
+    game: int
+    x: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Lines in seat order; gridlines from the fewest points to the most, 0 among them; `left` to `right` is
+    from before the first game to after the last."""
+
+    left: float
+    right: float
+    lines: tuple[Line, ...]
+    gridlines: tuple[Gridline, ...]
+    ticks: tuple[Tick, ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def chart_of(round_: Round, names: Sequence[str]) -> Chart | None:
+    """The round's chart from its second finished game on: one game alone is no course."""
+    totals = [game.totals for game in round_.games if game.score]
+    return draw(totals, names) if len(totals) > 1 else None
+
+
+def draw(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Chart:
+    """The chart of everyone's running points after each game (games x seats); all start at 0."""
+    rows = [[0] * len(names), *totals]
+    low, high = min(map(min, rows)), max(map(max, rows))
+    if low == high:
+        low, high = -10, 10
+    step = _round_step((high - low) / 4)
+    grid = range(math.ceil(low / step) * step, high + 1, step)
+    labels = shortened(names)
+
+    left = 6 + 0.65 * TEXT * max(len(f"{points:+,}") for points in grid)
+    right = WIDTH - LEADER - MARK - TEXT * max(map(_ems, labels)) - 2
+    xs = [left + (right - left) * game / len(totals) for game in range(len(rows))]
+
+    def y(points: int) -> float:
+        return BOTTOM - (BOTTOM - TOP) * (points - low) / (high - low)
+
+    ends = _apart([y(points) for points in rows[-1]])
+    every = _round_step(1.6 * TEXT * len(totals) / (right - left))
+    return Chart(
+        left,
+        right,
+        tuple(
+            Line(
+                seat,
+                tuple(Point(x, y(row[seat])) for x, row in zip(xs, rows, strict=True)),
+                Point(right + LEADER, ends[seat]),
+                label,
+            )
+            for seat, label in enumerate(labels)
+        ),
+        tuple(Gridline(points, y(points)) for points in grid),
+        tuple(Tick(game, xs[game]) for game in range(every, len(rows), every)),
+    )
+
+
+def _round_step(least: float) -> int:
+    """The smallest of 1, 2, 5, 10, 20, 50 ... that is not below `least`."""
+    ten = 10 ** max(0, math.floor(math.log10(least)))
+    return next(ten * step for step in (1, 2, 5, 10) if ten * step >= least)
+
+
+def _apart(wanted: Sequence[float]) -> list[float]:
+    """Heights as near as can be to those wanted, in the same order, LABEL_GAP apart and in the box."""
+    order = sorted(range(len(wanted)), key=lambda seat: (wanted[seat], seat))
+    # Without the gaps before it a label may share its place, but not come before its neighbour's:
+    # those that would are put together at their mean.
+    blocks: list[list[float]] = []
+    for rank, seat in enumerate(order):
+        blocks.append([wanted[seat] - rank * LABEL_GAP])
+        while len(blocks) > 1 and fmean(blocks[-2]) > fmean(blocks[-1]):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    places = [fmean(block) for block in blocks for _ in block]
+    lowest = BOTTOM - (len(order) - 1) * LABEL_GAP
+    heights = dict.fromkeys(order, 0.0)
+    for rank, seat in enumerate(order):
+        heights[seat] = min(max(places[rank], TOP), lowest) + rank * LABEL_GAP
+    return [heights[seat] for seat in range(len(wanted))]
+
+
+def shortened(names: Sequence[str]) -> list[str]:
+    """The names as far as there is room, with an ellipsis; those that begin alike keep their ends."""
+    labels = [_cut(regex.findall(r"\X", name)) for name in names]
+    alike = {label for label, other in pairwise(sorted(labels)) if label == other}
+    return [
+        _cut(regex.findall(r"\X", name), keep_end=True) if label in alike else label
+        for name, label in zip(names, labels, strict=True)
+    ]
+
+
+def _cut(letters: list[str], *, keep_end: bool = False) -> str:
+    if _ems("".join(letters)) <= LONGEST:
+        return "".join(letters)
+    kept = letters
+    while _ems("".join(kept)) > LONGEST - 1:
+        kept = kept[1:] if keep_end else kept[:-1]
+    cut = "".join(kept).strip()
+    return f"…{cut}" if keep_end else f"{cut}…"
+
+
+def _ems(text: str) -> float:
+    """About how wide a text is drawn, rather too wide, in ems: what is read as one letter counts once."""
+    return sum(max(map(_letter_ems, letter)) for letter in regex.findall(r"\X", text))
+
+
+def _letter_ems(letter: str) -> float:
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.3 if unicodedata.category(letter) == "So" else 1
+    if letter in "mwMW@…":
+        return 1
+    # From Devanagari on, letters are about as wide as capitals are here.
+    return 0.75 if letter.isupper() or letter >= "\u0900" else 0.6
