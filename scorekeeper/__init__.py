@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import os
+import re
 import secrets
 import tempfile
 from collections.abc import Mapping
@@ -18,6 +19,7 @@ from flask_alembic import Alembic
 from flask_babel import Babel, get_locale, gettext
 from flask_wtf import CSRFProtect
 from flask_wtf.csrf import CSRFError
+from jinja2.ext import Extension
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper import games, matches, pages, wording
@@ -31,6 +33,13 @@ alembic = Alembic(metadatas=Table.metadata, run_mkdir=False, command_name="")
 logging.getLogger("alembic").setLevel(logging.WARNING)
 babel = Babel()
 csrf = CSRFProtect()
+
+
+class Unindented(Extension):
+    """Leaves the templates' indentation to those who read templates: a page is a tenth smaller without it."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
+        return re.sub(r"^[ \t]+(?=[<{])", "", source, flags=re.MULTILINE)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -63,6 +72,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     alembic.init_app(app)
     babel.init_app(app, locale_selector=_choose_locale)
     csrf.init_app(app)
+    app.jinja_env.add_extension(Unindented)
     app.jinja_env.globals.update(get_locale=get_locale, wording=wording)
     for noun in (pages, matches, games):
         app.register_blueprint(noun.bp)

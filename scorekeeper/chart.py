@@ -78,7 +78,7 @@ def draw(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Chart:
     low, high = min(map(min, rows)), max(map(max, rows))
     if low == high:
         low, high = -10, 10
-    step = _round_step((high - low) / 4)
+    step = _round_step((high - low) / 5)
     grid = range(math.ceil(low / step) * step, high + 1, step)
     labels = shortened(names)
 

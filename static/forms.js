@@ -85,6 +85,13 @@ counter?.addEventListener("click", ({ target }) => {
 
 // Who went out has no rack: what was typed for them is put aside while they are chosen.
 for (const form of document.querySelectorAll("form.game")) {
+  const mark = () => {
+    const out = form.querySelector("[name=out]:checked")?.value;
+    for (const seat of form.querySelectorAll(".seat")) seat.classList.toggle("is-out", seat.dataset.seat === out);
+  };
+  mark();
+  form.addEventListener("input", mark);
+
   let aside = null;
   form.addEventListener("change", (event) => {
     if (event.target.name !== "out") return;

@@ -51,7 +51,7 @@ def test_twelve_games_of_four_players_fit_one_page(summary, paper):
     make_rows_real(summary)
     pages = printed(summary, paper).pages
     assert len(pages) == 1
-    text = pages[0].extract_text()
+    text = " ".join(pages[0].extract_text().split())
     for said in ("Standings", "Games won", "share the round", "What was agreed", "Sum", "All games"):
         assert said in text
 
