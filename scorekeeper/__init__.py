@@ -22,7 +22,7 @@ from flask_wtf.csrf import CSRFError
 from jinja2.ext import Extension
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper import games, matches, pages, wording
+from scorekeeper import example, games, matches, pages, wording
 from scorekeeper.models import Table, db
 
 PACKAGE = Path(__file__).parent
@@ -74,7 +74,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     csrf.init_app(app)
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.globals.update(get_locale=get_locale, wording=wording)
-    for noun in (pages, matches, games):
+    for noun in (pages, matches, games, example):
         app.register_blueprint(noun.bp)
     app.after_request(_add_headers)
     app.register_error_handler(HTTPException, _error_page)

@@ -27,9 +27,19 @@ for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => print());
 }
 
-// The stepper's buttons count jokers in the number field between them.
+// Each rack's buttons: one opens the rack counter, two count jokers in the number field between them.
+for (const seat of document.querySelectorAll(".seat")) {
+  const buttons = [...document.querySelector("#tapping").content.cloneNode(true).children];
+  for (const button of buttons) {
+    button.ariaLabel = button.ariaLabel.replace("{name}", () => seat.querySelector("label").textContent);
+  }
+  const [opener, fewer, more] = buttons;
+  seat.querySelector(".name").append(opener);
+  seat.querySelector(".jokers").before(fewer);
+  seat.querySelector(".jokers").after(more);
+}
+
 for (const button of document.querySelectorAll("[data-step]")) {
-  button.hidden = false;
   button.addEventListener("click", () => {
     const field = button.parentElement.querySelector("input");
     const jokers = Number(field.value) + Number(button.dataset.step);
@@ -40,12 +50,11 @@ for (const button of document.querySelectorAll("[data-step]")) {
 
 // The rack counter writes a field tile by tile (4+J). What the box still holds is the server's answer.
 const counter = document.querySelector("#counter");
-for (const opener of document.querySelectorAll("[data-count]")) {
-  const field = document.getElementById(opener.dataset.count);
-  opener.hidden = false;
+for (const opener of document.querySelectorAll(".count")) {
+  const field = opener.closest(".seat").querySelector("[name$=_rack]");
   opener.addEventListener("click", () => {
     const open = opener.getAttribute("aria-expanded") !== "true";
-    for (const other of document.querySelectorAll("[data-count]")) other.setAttribute("aria-expanded", "false");
+    for (const other of document.querySelectorAll(".count")) other.setAttribute("aria-expanded", "false");
     opener.setAttribute("aria-expanded", open);
     counter.hidden = !open;
     opener.closest(".only-racks").append(counter);
@@ -64,8 +73,9 @@ function tilesOf(field) {
 function drawRack() {
   const shown = counter.querySelector(".shown");
   const tiles = tilesOf(counter.field).map((tile, place) => {
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "tile", textContent: tile });
+    const button = counter.querySelector(`[data-tile="${tile}"]`).cloneNode(true);
+    delete button.dataset.tile;
+    button.disabled = false;
     button.setAttribute("aria-label", `${shown.dataset.remove} ${tile}`);
     button.addEventListener("click", () => writeRack(tilesOf(counter.field).filter((_tile, other) => other !== place)));
     return button;
@@ -80,7 +90,7 @@ function writeRack(tiles) {
 
 counter?.addEventListener("click", ({ target }) => {
   if (target.dataset.tile) writeRack([...tilesOf(counter.field), target.dataset.tile]);
-  if ("counted" in target.dataset) document.querySelector("[data-count][aria-expanded=true]").click();
+  if ("counted" in target.dataset) document.querySelector(".count[aria-expanded=true]").click();
 });
 
 // Who went out has no rack: what was typed for them is put aside while they are chosen.
