@@ -21,7 +21,7 @@ LABEL_GAP = 16
 # From a line's end to its label's mark, and from there to the name.
 LEADER, MARK = 18, 9
 # A name's room in ems: the first name of nearly everybody.
-LONGEST = 6.5
+LONGEST = 7
 
 
 @dataclass(frozen=True)
@@ -162,5 +162,7 @@ def _letter_ems(letter: str) -> float:
         return 1.3 if unicodedata.category(letter) == "So" else 1
     if letter in "mwMW@…":
         return 1
+    if letter in "fijlrtI .,:;!'’()-":
+        return 0.4
     # From Devanagari on, letters are about as wide as capitals are here.
     return 0.75 if letter.isupper() or letter >= "\u0900" else 0.6

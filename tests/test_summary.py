@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from scorekeeper.models import Match, db
 
 from .conftest import blocked, csrf_token, empty_rack, record, start
-from .reading import make_app, part, table
+from .reading import make_app, part, table, words
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +92,22 @@ def test_it_says_how_far_the_round_has_come_and_who_won_or_leads(client, games, 
     page = part(summary(client, match), "main")
     assert all(sentence in page for sentence in said)
     assert ("is not over" in page) is (len(games) < 3)
+
+
+@pytest.mark.parametrize("address", ["", "/summary"])
+def test_the_points_are_drawn_and_told_from_the_second_finished_game_on(client, address):
+    match = start(client, "Ann", "<b>Bea</b>", "Cy")
+    drawn = []
+    for game in (empty_rack(0, "", "7", "8"), {"finish": "abandoned"}, blocked("9", "6", "7")):
+        record(client, match, game)
+        page = client.get(match + address).text
+        drawn.append("<svg" in page)
+    assert drawn == [False, False, True]
+    assert "Points after each game" in words(page)
+    assert table(page, "running") == [["1", "+15", "-7", "-8"], ["2", "+12", "-3", "-9"]]
+    lines = re.findall(r'<polyline[^>]* points="([^"]*)"', page)
+    assert [len(line.split()) for line in lines] == [3, 3, 3]
+    assert "<b>Bea" not in page
 
 
 def test_anyone_with_the_address_reads_the_same_summary(app, client, over):
