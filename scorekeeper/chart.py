@@ -55,13 +55,14 @@ class Tick:
 @dataclass(frozen=True)
 class Chart:
     """Lines in seat order; gridlines from the fewest points to the most, 0 among them; `left` to `right` is
-    from before the first game to after the last."""
+    from before the first game to after the last. In a crowded one, marks at every game would hide lines."""
 
     left: float
     right: float
     lines: tuple[Line, ...]
     gridlines: tuple[Gridline, ...]
     ticks: tuple[Tick, ...]
+    is_crowded: bool
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -105,6 +106,7 @@ def draw(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Chart:
         ),
         tuple(Gridline(points, y(points)) for points in grid),
         tuple(Tick(game, xs[game]) for game in range(every, len(rows), every)),
+        right - left < TEXT * len(totals),
     )
 
 

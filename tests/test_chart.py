@@ -1,8 +1,10 @@
 """Where the lines and labels of the running points stand."""
 
 from itertools import combinations, pairwise
+from types import SimpleNamespace
 
 import pytest
+from flask import render_template
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -135,6 +137,20 @@ def test_a_name_is_whole_or_shorter(names):
 def test_short_names_leave_more_room_for_the_lines():
     totals = [(5, -5), (9, -9)]
     assert draw(totals, ["Al", "Bo"]).right > draw(totals, ["Al", "Bartholomew"]).right > WIDTH / 2
+
+
+@pytest.mark.parametrize(("games", "marks"), [(2, 1), (12, 1), (50, 0)])
+def test_marks_stand_at_every_game_unless_they_would_hide_the_lines(app, games, marks):
+    names = ["Bartholomew", "Sam"]
+    with app.test_request_context():
+        page = render_template(
+            "match/_chart.html",
+            chart=draw([(1000, -1000)] * games, names),
+            match=SimpleNamespace(names=names),
+            round=SimpleNamespace(games=()),
+        )
+    assert page.count("marker-mid=") == marks * len(names)
+    assert page.count("marker-end=") == 2 * len(names)
 
 
 def test_a_chart_is_drawn_from_the_second_finished_game_on_and_abandoned_games_are_no_point_in_it():
