@@ -101,6 +101,54 @@ def test_every_page_is_reachable_for_everyone(visit, name):
     needs_no_sideways_scroll(page)
 
 
+@pytest.mark.parametrize("name", ["match that is over", "summary"])
+def test_the_chart_is_a_named_picture_and_a_table_says_the_same(visit, name):
+    page = visit(name)
+    expect(page.get_by_role("img", name="a line for each player's points")).to_be_visible()
+    numbers = page.get_by_role("table", name="Points after each game")
+    told = [
+        [int(cell.replace("\N{MINUS SIGN}", "-")) for cell in row.get_by_role("cell").all_inner_texts()]
+        for row in numbers.locator("tbody").get_by_role("row").all()
+    ]
+    assert told == [[15, -5, -5, -5], [10, 10, -10, -10], [5, 5, 5, -15], [0, 0, 0, 0]]
+    assert page.locator(".chart .unseen").bounding_box()["height"] <= 1
+    lines = page.locator(".chart polyline").evaluate_all(
+        "lines => lines.map((line) => [...line.points].map((point) => point.y))"
+    )
+    point = (lines[0][0] - lines[0][1]) / 15
+    drawn = [[round((line[0] - y) / point) for y in line[1:]] for line in lines]
+    assert drawn == [list(column) for column in zip(*told, strict=True)]
+
+
+def test_what_the_chart_says_stands_whole_inside_it_in_any_script(page):
+    names = ("W" * 30, "王小明王小明王小明", "नमस्ते दुनिया कैसे हैं", "علي بن محمد بن عبد الله")
+    play_round(page, *names)
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        texts = page.locator(".chart svg text")
+        assert texts.count() > len(names)
+        outside = texts.evaluate_all(
+            """texts => texts.filter((text) => {
+              const box = text.getBBox(), { width, height } = text.ownerSVGElement.viewBox.baseVal;
+              return box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height;
+            }).map((text) => text.textContent)"""
+        )
+        assert outside == []
+
+
+def test_the_chart_is_drawn_in_the_readers_own_colours(visit):
+    page = visit("match that is over")
+    page.emulate_media(forced_colors="active", color_scheme="dark")
+    inks = page.locator(".chart svg").evaluate(
+        """picture => ["polyline", ".leader", ".grid", ".zero", "marker path", "text"].flatMap(
+          (part) => [...picture.querySelectorAll(part)].map((found) => {
+            const style = getComputedStyle(found);
+            return part === "text" || part === "marker path" ? style.fill : style.stroke;
+          }))"""
+    )
+    assert set(inks) == {page.locator("body").evaluate("body => getComputedStyle(body).color")}
+
+
 def test_pages_with_mistakes_are_reachable_for_everyone(visit):
     for name, button in (("start", "Start round"), ("record", "Save game")):
         page = visit(name)
