@@ -58,10 +58,11 @@ def _make(keeper: Keeper) -> Match:
     db.session.add(match)
     db.session.flush()
     db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
-    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
     for number, (finish, out, racks) in enumerate(GAMES, start=1):
         game = Game(match=match, number=number, submission=new_submission())
         change_game(keeper, game, "recorded", _entered(finish, out, racks))
+    # Last, so that no game of it is news.
+    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
     return match
 
 

@@ -206,25 +206,60 @@ def change_text(match: Match, change: Change) -> str:
     }[change.what]
 
 
-def result_text(round_: Round, names: Sequence[str]) -> str:
-    """Who won the round, or leads it, and by what."""
-    first = round_.standings[0]
-    values = {
-        "names": some_names(names, round_.leaders),
-        "wins": ngettext("%(num)d game won", "%(num)d games won", first.wins),
-        "points": gettext("%(points)s points", points=points_text(first.points)),
-    }
-    if not round_.played:
-        return gettext("No game is finished yet.")
-    shared = len(round_.leaders) > 1
-    if round_.is_over:
+def leaders_text(round_: Round, names: Sequence[str]) -> str:
+    """Who won the round or leads it: "Dee wins the round"."""
+    leaders = some_names(names, round_.leaders)
+    if len(round_.leaders) == 1:
         return (
-            gettext("%(names)s share the round: %(wins)s each, and %(points)s each.", **values)
-            if shared
-            else gettext("%(names)s wins the round: %(wins)s, %(points)s.", **values)
+            gettext("%(name)s wins the round", name=leaders)
+            if round_.is_over
+            else gettext("%(name)s leads", name=leaders)
         )
     return (
-        gettext("%(names)s share the lead: %(wins)s each, and %(points)s each.", **values)
-        if shared
-        else gettext("%(names)s leads: %(wins)s, %(points)s.", **values)
+        gettext("%(names)s share the round", names=leaders)
+        if round_.is_over
+        else gettext("%(names)s share the lead", names=leaders)
+    )
+
+
+def wins_text(wins: int) -> str:
+    return ngettext("%(num)d game won", "%(num)d games won", wins)
+
+
+def lead_text(round_: Round) -> str:
+    """What first place stands on: "2 games won, +96 points"."""
+    first = round_.standings[0]
+    values = {
+        "wins": wins_text(first.wins),
+        "points": gettext("%(points)s points", points=points_text(first.points)),
+    }
+    if len(round_.leaders) == 1:
+        return gettext("%(wins)s, %(points)s", **values)
+    return gettext("%(wins)s each, and %(points)s each", **values)
+
+
+def result_text(round_: Round, names: Sequence[str]) -> str:
+    """Who won the round, or leads it, and by what, in a sentence."""
+    if not round_.played:
+        return gettext("No game is finished yet.")
+    return gettext("%(who)s: %(what)s.", who=leaders_text(round_, names), what=lead_text(round_))
+
+
+def shared_text(match: Match, round_: Round) -> str:
+    """The result as a message to send: what was played, who won, and everyone's place."""
+    return "\n".join(
+        [
+            f"{match_title(match)}, {day(match.started)}",
+            result_text(round_, match.names),
+            *(
+                gettext(
+                    "%(place)d. %(name)s: %(wins)s, %(points)s",
+                    place=standing.place,
+                    name=in_sentence(match.names[standing.seat]),
+                    wins=wins_text(standing.wins),
+                    points=points_text(standing.points),
+                )
+                for standing in round_.standings
+            ),
+        ]
     )

@@ -22,11 +22,6 @@ for (const form of document.querySelectorAll("form[data-once]")) {
   addEventListener("pageshow", () => delete form.dataset.sent);
 }
 
-for (const button of document.querySelectorAll("[data-print]")) {
-  button.hidden = false;
-  button.addEventListener("click", () => print());
-}
-
 // Each rack's buttons: one opens the rack counter, two count jokers in the number field between them.
 for (const seat of document.querySelectorAll(".seat")) {
   const buttons = [...document.querySelector("#tapping").content.cloneNode(true).children];

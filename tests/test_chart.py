@@ -8,7 +8,7 @@ from flask import render_template
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.chart import BOTTOM, HEIGHT, LABEL_GAP, TEXT, TOP, WIDTH, chart_of, draw, shortened
+from scorekeeper.chart import BOTTOM, HEIGHT, LABEL_GAP, TEXT, TOP, WIDTH, chart_of, draw
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.racks import Rack
 from scorekeeper.rules.scoring import Finish, Record
@@ -111,27 +111,6 @@ def test_labels_stand_at_their_lines_ends_and_those_of_equal_points_around_their
     leader, *level = drawn([(50, -25, -25), (90, -30, -60), (60, -30, -30)]).lines
     assert leader.label.y == pytest.approx(leader.points[-1].y)
     assert sum(line.label.y for line in level) / 2 == pytest.approx(level[0].points[-1].y)
-
-
-@pytest.mark.parametrize(
-    ("names", "labels"),
-    [
-        (["Maximilian", "Bartholomew"], ["Maximilian", "Bartholomew"]),
-        (["Dee", "Bartholomew Maximilian of Hill"], ["Dee", "Bartholome…"]),
-        (["Player number 1", "Player number 2"], ["…r number 1", "…r number 2"]),
-        (["王小明王小明王小明", "王"], ["王小明王小明…", "王"]),
-        (["👨‍👩‍👧‍👦" * 9, "Jo"], ["👨‍👩‍👧‍👦" * 4 + "…", "Jo"]),
-        (["WWWWWa" + "i\N{COMBINING DIAERESIS}" * 3, "i" * 17], ["WWWWWa…", "i" * 17]),
-    ],
-)
-def test_a_long_name_is_cut_between_letters_and_names_that_begin_alike_keep_their_ends(names, labels):
-    assert shortened(names) == labels
-
-
-@given(st.lists(st.text(min_size=1, max_size=30), min_size=2, max_size=4))
-def test_a_name_is_whole_or_shorter(names):
-    for name, label in zip(names, shortened(names), strict=True):
-        assert label == name or ("…" in label and len(label) <= len(name))
 
 
 def test_short_names_leave_more_room_for_the_lines():

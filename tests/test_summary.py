@@ -118,7 +118,8 @@ def test_it_offers_no_change_and_what_is_for_the_screen_is_not_printed(client, o
     page = summary(client, over)
     assert not re.search(r"<form|Correct|Delete|Undo|/games/", page)
     actions = re.search(r'<p class="actions no-print">(.*?)</p>', page, re.DOTALL)[1]
-    assert len(re.findall("<button", page)) == len(re.findall("<button", actions)) == 1
+    share = re.search(r'<div id="shared" class="notice".*?</div>', page, re.DOTALL)[0]
+    assert len(re.findall("<button", page)) == len(re.findall("<button", actions + share)) == 3
 
 
 def test_it_is_read_and_not_posted(client, over):
