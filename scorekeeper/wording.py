@@ -22,11 +22,12 @@ def locale() -> Locale:
     return get_locale() or Locale("en")
 
 
-def in_sentence(name: str) -> str:
-    """The name, set apart where its direction could turn the words and numbers around it."""
-    if any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name):
-        return f"\u2068{name}\u2069"
-    return name
+def in_sentence(text: str) -> str:
+    """A name, points or what was typed, set apart where it could turn what stands around it, or be turned."""
+    from_right = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in text)
+    if from_right or locale().text_direction == "rtl":
+        return f"\u2068{text}\u2069"
+    return text
 
 
 def listed(items: Iterable[str]) -> str:
@@ -40,7 +41,8 @@ def some_names(names: Sequence[str], seats: Iterable[int]) -> str:
 
 def points_text(points: int) -> str:
     """Points with their sign: +63, -8, 0."""
-    return format_decimal(points, format="+#,##0;-#,##0" if points else "0", locale=locale())
+    signed = format_decimal(points, format="+#,##0;-#,##0" if points else "0", locale=locale())
+    return in_sentence(signed)
 
 
 def day(moment: datetime) -> str:
@@ -49,7 +51,9 @@ def day(moment: datetime) -> str:
 
 
 def fault_text(fault: Fault, names: Sequence[str]) -> str:
-    values = dict(fault.values)
+    values = {
+        key: in_sentence(value) if isinstance(value, str) else value for key, value in fault.values.items()
+    }
     if fault.seat is not None:
         values["name"] = in_sentence(names[fault.seat])
     if fault.among:
@@ -181,7 +185,7 @@ def tiles_typed(rack: Rack) -> list[str]:
 
 def match_title(match: Match) -> str:
     """The title people gave, or else their names."""
-    return match.title or listed(match.names)
+    return match.title or some_names(match.names, range(len(match.names)))
 
 
 def game_in_match(match: Match, game: Game) -> str:
