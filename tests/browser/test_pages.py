@@ -1,6 +1,7 @@
 """Every page, in both colour schemes: reachable for everyone, fitting a small phone, and light."""
 
 import contextlib
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -31,6 +32,11 @@ PAGES = {
     "unknown": "/m/nothing",
     "forbidden": "{theirs}/games/new",
 }
+
+
+def at(base_url, address):
+    """A page's address, which may be another server's, at this server."""
+    return urljoin(base_url, urlsplit(address)._replace(scheme="", netloc="").geturl())
 
 
 @contextlib.contextmanager
@@ -147,6 +153,65 @@ def test_the_chart_is_drawn_in_the_readers_own_colours(visit):
           }))"""
     )
     assert set(inks) == {page.locator("body").evaluate("body => getComputedStyle(body).color")}
+
+
+@pytest.fixture
+def visit_pretended(addresses, pseudo_url):
+    context, found = addresses
+    page = context.new_page()
+
+    def visit(name):
+        page.goto(at(pseudo_url, PAGES[name].format(**found)))
+        return page
+
+    yield visit
+    page.close()
+
+
+def texts_cut_off(page):
+    """What is wider than the button, label or cell that it stands in."""
+    return page.evaluate(
+        """[...document.querySelectorAll("button, .button, label, legend, caption, th, td, h1, .card, p, li")]
+          .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
+          .map((part) => part.outerHTML.slice(0, 200))"""
+    )
+
+
+def turned_round(page):
+    """The signs that stand behind their digits, and the sums that read from the right: "8-", "J+4"."""
+    return page.evaluate(
+        """() => {
+          const left = (text, place) => {
+            const letter = document.createRange();
+            letter.setStart(text, place);
+            letter.setEnd(text, place + 1);
+            return letter.getBoundingClientRect().left;
+          };
+          const found = [];
+          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          while (texts.nextNode()) {
+            const text = texts.currentNode;
+            for (const { index } of text.data.matchAll(/[-+−](?=[0-9J])|[0-9](?=[+])/g)) {
+              if (left(text, index) > left(text, index + 1)) found.push(text.data);
+            }
+          }
+          return found;
+        }"""
+    )
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_translation_breaks_no_page(visit_pretended, name):
+    page = visit_pretended(name)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert turned_round(page) == []
+    for width, height in (SMALL["width"], SMALL["height"]), (SMALL["width"] // 2, SMALL["height"] // 2):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert texts_cut_off(page) == []
+    if name in ("record", "match", "summary") and page.locator("html").get_attribute("dir") == "rtl":
+        page.set_viewport_size(SMALL)
+        is_reachable_for_everyone(page)
 
 
 def test_pages_with_mistakes_are_reachable_for_everyone(visit):
