@@ -13,7 +13,7 @@ def fitting(text: str, width: float, largest: float) -> float:
 
 
 def shortened(names: Sequence[str], room: float) -> list[str]:
-    """The names as far as there is room (in ems), with an ellipsis; those that begin alike keep their ends."""
+    """The names, cut with an ellipsis to a room in ems; those that begin alike keep their ends."""
     labels = [_cut(regex.findall(r"\X", name), room) for name in names]
     alike = {label for label, other in pairwise(sorted(labels)) if label == other}
     return [

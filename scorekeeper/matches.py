@@ -77,7 +77,9 @@ def picture(code: str) -> ResponseReturnValue:
     round_ = match.replayed()
     if not round_.played:
         abort(404)
-    drawn = render_template("match/result.svg", match=match, round=round_, fitting=fitting, shortened=shortened)
+    drawn = render_template(
+        "match/result.svg", match=match, round=round_, fitting=fitting, shortened=shortened
+    )
     return drawn, {"Content-Type": "image/svg+xml; charset=utf-8"}
 
 
