@@ -1,6 +1,7 @@
 """Every page, in both colour schemes: reachable for everyone, fitting a small phone, and light."""
 
 import contextlib
+import re
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -85,6 +86,19 @@ def is_reachable_for_everyone(page):
         assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
 
 
+# What is pressed, by its label where that is pressed too, and what of it a thumb would miss.
+TOO_SMALL = """() => [...document.querySelectorAll("a, button, summary, textarea, input:not([type=hidden])")]
+  .filter((each) => !each.matches(".skip"))
+  .map((each) => [each.closest("label") ?? each, each.innerText || each.name])
+  .map(([target, name]) => [target.getBoundingClientRect(), name])
+  .filter(([box]) => box.width && Math.min(box.width, box.height) < 44)
+  .map(([box, name]) => `${name}: ${box.width} x ${box.height}`)"""
+
+
+def is_pressed_with_a_thumb(page):
+    assert page.evaluate(TOO_SMALL) == []
+
+
 def needs_no_sideways_scroll(page):
     for width, height in (SMALL["width"], SMALL["height"]), (SMALL["width"] // 2, SMALL["height"] // 2):
         # Half the width is what doubling a browser's text does to everything measured by its text.
@@ -103,6 +117,7 @@ def test_every_page_is_reachable_for_everyone(visit, name):
     assert skip.evaluate("link => getComputedStyle(link).outlineStyle") == "solid"
     page.keyboard.press("Enter")
     expect(page.get_by_role("main")).to_be_focused()
+    is_pressed_with_a_thumb(page)
     is_reachable_for_everyone(page)
     needs_no_sideways_scroll(page)
 
@@ -219,6 +234,7 @@ def test_pages_with_mistakes_are_reachable_for_everyone(visit):
         page = visit(name)
         page.get_by_role("button", name=button).click()
         expect(page.get_by_role("alert")).to_be_visible()
+        is_pressed_with_a_thumb(page)
         is_reachable_for_everyone(page)
         needs_no_sideways_scroll(page)
         page.set_viewport_size(SMALL)
@@ -275,6 +291,30 @@ def test_no_field_is_so_small_that_a_phone_zooms_the_page(visit):
           .map((field) => parseFloat(getComputedStyle(field).fontSize))"""
     )
     assert min(text) >= 16
+
+
+def test_the_keyboard_covers_neither_the_field_nor_the_button_to_save(visit):
+    page = visit("record")
+    last = page.get_by_role("textbox", name="علي")
+    last.focus()
+    # Half of a small screen is what a keyboard leaves of a page that makes room for it.
+    assert "interactive-widget=resizes-content" in page.locator("meta[name=viewport]").get_attribute(
+        "content"
+    )
+    page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"] // 2})
+    last.evaluate("field => field.scrollIntoView({block: 'nearest'})")
+    assert last.evaluate(
+        """field => {
+          const {left, right, bottom} = field.getBoundingClientRect();
+          return document.elementFromPoint((left + right) / 2, bottom - 1) === field;
+        }"""
+    )
+    expect(page.get_by_role("button", name="Save game")).to_be_in_viewport(ratio=1)
+
+
+def test_every_page_can_be_zoomed(visit):
+    viewport = visit("record").locator("meta[name=viewport]").get_attribute("content")
+    assert not re.search("scalable|maximum", viewport)
 
 
 def test_a_rack_is_typed_on_a_number_pad_that_has_a_plus(visit):
