@@ -164,7 +164,8 @@ for (const form of document.querySelectorAll("form[data-preview]")) {
 }
 
 // A half-typed game is kept on this device until it is saved: through leaving, reloading, and a server
-// that is gone. It is sent again with the same submission id, so that it is saved once.
+// that is gone. It is sent again, from here or when it is opened again, with the same submission id, so that
+// it is saved once.
 for (const form of document.querySelectorAll("form.game[method=post]")) {
   const place = `typed:${new URL(form.action).pathname}`;
   const note = form.querySelector("#kept");
@@ -178,9 +179,9 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
     }
   };
 
-  const keep = () => {
+  const keep = (waiting) => {
     const typed = [...new FormData(form)].filter(([name]) => name !== "csrf_token");
-    kept((storage) => storage.setItem(place, JSON.stringify(typed)));
+    kept((storage) => storage.setItem(place, JSON.stringify({ typed, waiting })));
   };
 
   const forget = () => kept((storage) => storage.removeItem(place));
@@ -196,6 +197,7 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
     try {
       answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
     } catch {
+      keep(true);
       tell("waiting");
       form.retry = setTimeout(send, 3000);
       return;
@@ -205,7 +207,7 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
     location.assign(answer.url);
   };
 
-  form.addEventListener("input", keep);
+  form.addEventListener("input", () => keep(false));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (form.dataset.sent) return;
@@ -218,7 +220,7 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
     location.reload();
   });
 
-  const typed = JSON.parse(kept((storage) => storage.getItem(place)) ?? "null");
+  const { typed, waiting } = JSON.parse(kept((storage) => storage.getItem(place)) ?? "{}");
   // An answer of the server brings what was typed along.
   if (typed && !document.querySelector("main [role=alert]")) {
     for (const field of form.elements) {
@@ -226,8 +228,9 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
       if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
       else if (values.length) [field.value] = values;
     }
-    tell("restored");
     form.dispatchEvent(new Event("input"));
+    if (waiting) form.requestSubmit();
+    else tell("restored");
   }
 }
 
