@@ -163,9 +163,8 @@ for (const form of document.querySelectorAll("form[data-preview]")) {
   if (fields.some((field) => field.value !== field.defaultValue && field.type === "text")) ask();
 }
 
-// A half-typed game is kept on this device until it is saved: through leaving, reloading, and a server
-// that is gone. It is sent again, from here or when it is opened again, with the same submission id, so that
-// it is saved once.
+// A half-typed game is kept on this device until it is saved: through leaving, reloading, and a server that is
+// gone. It is sent again, now or when its form is opened again, and saved once: its submission id is the same.
 for (const form of document.querySelectorAll("form.game[method=post]")) {
   const place = `typed:${new URL(form.action).pathname}`;
   const note = form.querySelector("#kept");

@@ -28,6 +28,12 @@ def part(page, tag):
     return words(found)
 
 
+def result(page):
+    """What the banner says: who won the round, and by what."""
+    who, what = re.search(r'<p class="result">(.*?)</p>\s*<p>(.*?)</p>', page).groups()
+    return f"{words(who)}: {words(what)}."
+
+
 def table(page, name):
     """The words of every cell, row by row and without the head, of the table of this class."""
     body = re.search(rf'<table class="{name}".*?</thead>(.*?)</table>', page, re.DOTALL)[1]

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from .conftest import blocked, csrf_token, draw, empty_rack, hidden, record, start
-from .reading import changes, checked, errors, filled, make_app, part, preview, table, typed
+from .reading import changes, checked, errors, filled, make_app, part, preview, result, table, typed
 
 ABANDONED = {"finish": "abandoned"}
 UNKNOWN = "/m/2222222222222/games/1"
@@ -90,8 +90,7 @@ def test_a_game_of_a_round_that_is_over_can_be_corrected_and_changes_its_result(
     for rack in ("5", "7"):
         record(client, match, empty_rack(0, "", rack))
     correct(client, match, 1, empty_rack(1, "9", ""))
-    result = re.search('class="result">(.*?)<', client.get(match).text)[1]
-    assert result == "Bea wins the round: 1 game won, +2 points."
+    assert result(client.get(match).text) == "Bea wins the round: 1 game won, +2 points."
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from scorekeeper.models import Change, Entry, Game, Match, Membership, db
 from scorekeeper.rules.scoring import Finish
 
 from .conftest import blocked, empty_rack, record, start
-from .reading import make_app, part, table
+from .reading import make_app, part, result, table
 
 UNKNOWN = "/m/2222222222222"
 
@@ -136,7 +136,7 @@ def test_every_game_shows_racks_points_running_totals_and_its_sum_and_so_does_th
 
 
 @pytest.mark.parametrize(
-    ("names", "games", "result"),
+    ("names", "games", "said"),
     [
         pytest.param(
             ["Ann", "Bea"],
@@ -170,10 +170,10 @@ def test_every_game_shows_racks_points_running_totals_and_its_sum_and_so_does_th
         ),
     ],
 )
-def test_when_the_last_game_is_in_the_page_names_everyone_who_won_the_round(client, names, games, result):
+def test_when_the_last_game_is_in_the_page_names_everyone_who_won_the_round(client, names, games, said):
     match = play(client, names, games)
     page = show(client, match)
-    assert re.search(r'<p class="result">(.*?)</p>', page)[1] == result
+    assert result(page) == said
     assert f'href="{match}/summary"' in page
 
 

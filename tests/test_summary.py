@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from scorekeeper.models import Match, db
 
 from .conftest import blocked, csrf_token, empty_rack, record, start
-from .reading import make_app, part, table, words
+from .reading import make_app, part, result, table, words
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def test_everything_that_was_played_is_on_it(client, over):
     assert part(page, "h1") == "Cabin, Friday"
     assert part(page, "title").startswith("Summary: Cabin, Friday")
     assert "Ann and Bea" in part(page, "main")
-    assert "Bea wins the round: 1 game won, +29 points." in part(page, "main")
+    assert result(page) == "Bea wins the round: 1 game won, +29 points."
     assert table(page, "standings") == [["1", "Bea", "1", "+29"], ["2", "Ann", "1", "-29"]]
     assert table(page, "games") == [
         ["Game 1 Empty rack Won by Bea", "-34 rack 34 4 J total -34", "won +34 rack 0 total +34", "0"],
