@@ -183,9 +183,13 @@ def tiles_typed(rack: Rack) -> list[str]:
     return [*map(str, numbers), *("J" for _ in range(rack.jokers))]
 
 
+def everyone(match: Match) -> str:
+    return some_names(match.names, range(len(match.names)))
+
+
 def match_title(match: Match) -> str:
     """The title people gave, or else their names."""
-    return match.title or some_names(match.names, range(len(match.names)))
+    return match.title or everyone(match)
 
 
 def game_in_match(match: Match, game: Game) -> str:
