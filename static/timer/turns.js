@@ -20,7 +20,7 @@ const newTurn = (number, limit) => ({
 
 // Before anybody has sat down.
 export const setUp = () => ({
-  version: VERSION, sequence: 0, is: "setup", seats: [""], seat: 0, limit: LIMITS[0], extras: [0], reason: null,
+  version: VERSION, sequence: 0, is: "setup", seats: [""], seat: 0, limit: LIMITS[0], extra: 0, extras: [0], reason: null,
   reminder: null, winner: null, turn: newTurn(1, LIMITS[0]), statistics: [], since: null, sample: null, undo: [],
 });
 
@@ -113,7 +113,7 @@ function nextTurn(state, is) {
 const EVENTS = {
   begin(state, { seats, limit, extra = 0, opener = 0 }) {
     Object.assign(state, setUp(), { sequence: state.sequence, sample: state.sample });
-    Object.assign(state, { is: "ready", seats, limit, seat: opener, turn: newTurn(1, limit) });
+    Object.assign(state, { is: "ready", seats, limit, extra, seat: opener, turn: newTurn(1, limit) });
     state.extras = seats.map(() => extra);
     state.statistics = seats.map(() => ({ turns: 0, time: 0, longest: 0, timesOut: 0 }));
     return [];
