@@ -40,7 +40,7 @@ function conditions(state, facts) {
 export function makeFace(root) {
   const all = (selector) => [...root.querySelectorAll(selector)];
   const conditional = all("[data-when], [data-unless]");
-  const acting = all("[data-do]:not([data-do=take-over], [data-do=full-screen])");
+  const acting = all("[data-do]:not([data-do=take-over], [data-do=full-screen]), [data-open]");
   const digits = root.querySelector(".digits svg");
   const more = root.querySelector("[data-more]");
   const moreText = more.textContent;

@@ -36,7 +36,7 @@ export const isUp = (state) => state.turn.limit !== null && remaining(state) <= 
 export function shown(state) {
   const left = remaining(state);
   if (left === null) return { seconds: Math.floor(state.turn.used / 1000), over: false };
-  return left > 0 ? { seconds: Math.ceil(left / 1000), over: false } : { seconds: Math.floor(-left / 1000), over: true };
+  return left > 0 ? { seconds: Math.ceil(left / 1000), over: false } : { seconds: Math.floor(Math.abs(left) / 1000), over: true };
 }
 
 // How long the digits stay true.

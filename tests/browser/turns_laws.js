@@ -75,7 +75,7 @@ async ({ address, games, events }) => {
       }
       const left = remaining(after);
       const { seconds, over } = shown(after);
-      law(seconds >= 0 && Number.isInteger(seconds), "the digits are never negative", event);
+      law(seconds >= 0 && Number.isInteger(seconds) && !Object.is(seconds, -0), "the digits are never negative", event);
       if (left !== null && left > 0) law(!over && seconds >= left / 1000 && seconds < left / 1000 + 1, "the digits round up", event);
       if (left !== null && left <= 0) law(over && after.is !== "running", "a turn that is up does not run on", event);
       if (after.is === "expired") law(left <= 0, "no turn is up early", event);
