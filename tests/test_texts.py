@@ -65,7 +65,8 @@ def reader(translated):
 
 def untranslated(page):
     """The words on a page, seen or read aloud, that no translation reached."""
-    spoken = re.findall(r'(?:aria-label|placeholder|data-offline|name="description" content)="([^"]*)"', page)
+    read_aloud = r'(?:aria-label|placeholder|data-(?:offline|turn|paused|resumed)|name="description" content)'
+    spoken = re.findall(f'{read_aloud}="([^"]*)"', page)
     text = " ".join([part(page, "title"), words(page.partition("</head>")[2]), *map(words, spoken)])
     while (shorter := re.sub("⟦[^⟦⟧]*⟧", "", text)) != text:
         text = shorter
@@ -172,6 +173,7 @@ def test_every_page_is_translated(reader, monkeypatch, tied_low):
     answers.append(reader.post("/new", data=fields | {"title": "9" * 61, "name_3": "王" * 31}))
     answers.append(reader.post("/new", data=fields | {"name_0": "王", "name_1": "王", "tied_low": "x"}))
     answers += [reader.get(address) for address in ("/new", "/calculator", "/calculator?count=9", "/9")]
+    answers += [reader.get("/timer"), reader.get(f"{match}/timer")]
     answers += [reader.delete("/"), reader.post("/new"), reader.post("/new", data={"title": "9" * 70_000})]
     answers.append(reader.get(f"{match}/games/99"))
     assert {answer.status_code for answer in answers} == {200, 303, 400, 404, 405, 409, 413, 422}
