@@ -91,9 +91,19 @@ export function makeFace(root) {
   }
 
   let drawnEnd = null;
+  let drawn = "";
   function paint(state, facts) {
-    const focused = document.activeElement;
+    const { seconds, over: isOver } = shown(state);
+    drawDigits(minutes(seconds, isOver && seconds ? over : plain));
     const holding = conditions(state, facts);
+    // Between two transitions only the digits change: what is not touched costs nothing.
+    const now = JSON.stringify([...holding, state.seat, state.seats, state.extras, state.winner, state.reminder, state.turn.number]);
+    if (now !== drawn) paintRest(state, facts, holding);
+    drawn = now;
+  }
+
+  function paintRest(state, facts, holding) {
+    const focused = document.activeElement;
     for (const part of conditional) {
       const { when, unless } = part.dataset;
       const hidden = (when !== undefined && !when.split(" ").some((name) => holding.has(name))) ||
@@ -104,9 +114,10 @@ export function makeFace(root) {
     root.dataset.is = holding.has("warned") ? "warned" : state.is;
     for (const name of all("[data-name]")) name.textContent = state.is === "ended" ? "" : state.seats[state.seat];
     for (const name of all("[data-reminded]")) name.textContent = state.seats[state.reminder?.seat] ?? "";
-    const { seconds, over: isOver } = shown(state);
-    drawDigits(minutes(seconds, isOver && seconds ? over : plain));
     more.textContent = fill(moreText, { seconds: plain.format(EXTRA / 1000), left: plain.format(state.extras[state.seat]) });
+    root.querySelector("[data-do=sound]").setAttribute("aria-pressed", Boolean(facts.sounds));
+    const link = root.querySelector("[data-record-link]");
+    if (link) link.href = `${root.dataset.record}?${state.winner === null ? "finish=blocked" : `out=${state.winner}`}`;
     const end = state.is === "ended" ? JSON.stringify([state.winner, state.statistics]) : null;
     if (end && end !== drawnEnd && !root.querySelector("[data-winners]").contains(focused)) drawStatistics(state);
     drawnEnd = end;

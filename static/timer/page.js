@@ -76,11 +76,9 @@ function act(event) {
 function draw() {
   clearTimeout(due);
   const drawn = facts.writes || !state.sample ? state : apply(state, { is: "load" }, now()).state;
-  facts.untapped = !isPrimed() && facts.writes && (mutes.warning || mutes.alarm);
+  facts.sounds = mutes.warning || mutes.alarm;
+  facts.untapped = !isPrimed() && facts.writes && facts.sounds;
   face.paint(drawn, facts);
-  root.querySelector("[data-do=sound]").setAttribute("aria-pressed", mutes.warning || mutes.alarm);
-  const link = root.querySelector("[data-record-link]");
-  if (link) link.href = `${root.dataset.record}?${state.winner === null ? "finish=blocked" : `out=${state.winner}`}`;
   // Just past the next digit; a device that is busy gets there late, and says what is right then.
   if (runs(drawn)) due = setTimeout(act, Math.min(LONGEST_REPAINT, Math.ceil(untilNextDigit(drawn))), { is: "sample" });
 }
