@@ -4,11 +4,12 @@ They are opened and spoken to through the browser's own DevTools session, which 
 """
 
 import json
+import time
 from itertools import count
 
 from playwright.sync_api import Error
 
-LONGEST_WAIT = 10_000
+LONGEST_WAIT = 15
 
 
 class RealTab:
@@ -29,14 +30,19 @@ class RealTab:
         if "id" in message:
             self.answers[message["id"]] = message
 
+    def _while_waiting(self):
+        end = time.monotonic() + LONGEST_WAIT
+        while time.monotonic() < end:
+            yield
+            self.page.wait_for_timeout(10)
+
     def send(self, method, **parameters):
         number = next(self.numbers)
         message = json.dumps({"id": number, "method": method, "params": parameters})
         self.devtools.send("Target.sendMessageToTarget", {"sessionId": self.session, "message": message})
-        for _ in range(LONGEST_WAIT // 10):
+        for _ in self._while_waiting():
             if number in self.answers:
                 return self.answers.pop(number)["result"]
-            self.page.wait_for_timeout(10)
         raise Error(f"{method} was not answered")
 
     def evaluate(self, expression):
@@ -48,10 +54,9 @@ class RealTab:
 
     def until(self, expression):
         """Wait until the expression holds in the page."""
-        for _ in range(LONGEST_WAIT // 10):
+        for _ in self._while_waiting():
             if self.evaluate(expression):
                 return
-            self.page.wait_for_timeout(10)
         raise Error(f"{expression} never held")
 
     def show(self):
