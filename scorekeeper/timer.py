@@ -1,6 +1,7 @@
 """The turn timer: a page that needs no server once it is there, and what lets it open without one."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, url_for
@@ -23,24 +24,24 @@ GREEN = "#1b5e4b"
 
 @bp.get("/timer")
 def show() -> ResponseReturnValue:
-    return _page(players=[], record=None, back=url_for("pages.home"))
+    return _page()
 
 
 @bp.get("/m/<code>/timer")
 def of_match(code: str) -> ResponseReturnValue:
-    """The timer with a match's players; its keeper can go on to record the game."""
+    """The timer with a match's players; its keeper can go on to record the game.
+
+    The match links here with ?game=, so that the page of another game is another address to keep.
+    """
     match = find_match(code)
     may_record = keeper_of(match) is not None and not match.replayed().is_over
-    return _page(
-        players=match.names,
-        record=url_for("games.record", code=code) if may_record else None,
-        back=url_for("matches.show", code=code),
-    )
+    record = url_for("games.record", code=code) if may_record else None
+    return _page(match.names, record=record, game=len(match.all_games) + 1)
 
 
-def _page(*, players: list[str], record: str | None, back: str) -> Response:
+def _page(players: Sequence[str] = (), *, record: str | None = None, game: int | None = None) -> Response:
     page = render_template(
-        "timer.html", players=players, record=record, back=back, most=MOST_PLAYERS, scripts=SCRIPTS
+        "timer.html", players=players, record=record, game=game, most=MOST_PLAYERS, scripts=SCRIPTS
     )
     response = Response(page)
     # Without a service worker (plain http) this is what lets it open again while the server is gone.

@@ -33,7 +33,7 @@ def addresses(page):
 def test_home_and_match_lead_to_the_timer(client):
     match = start(client, "Dee", "Sam")
     assert 'href="/timer"' in client.get("/").text
-    assert f'href="{match}/timer"' in client.get(match).text
+    assert f'href="{match}/timer?game=1"' in client.get(match).text
 
 
 def test_alone_it_knows_no_players(client):

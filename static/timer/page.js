@@ -11,6 +11,7 @@ const LONGEST_REPAINT = 250;
 
 const root = document.getElementById("timer");
 const players = JSON.parse(root.dataset.players);
+const { game } = root.dataset; // which game of its match, if it has one
 const place = `timer:${root.dataset.place}`;
 const kept = openKept(place);
 const face = makeFace(root);
@@ -47,7 +48,7 @@ const tabs = joinTabs(place, {
 async function keep() {
   keptAt = monotonic();
   tabs.show({ state, mutes });
-  const unkept = !(await kept.write({ state, mutes }));
+  const unkept = !(await kept.write({ state, mutes, game }));
   if (unkept === Boolean(facts.unkept)) return;
   facts.unkept = unkept;
   draw();
@@ -152,8 +153,15 @@ addEventListener("pageshow", async ({ persisted }) => {
 });
 
 const record = await kept.read(VERSION);
-const isOurs = record && (!players.length || JSON.stringify(record.state.seats) === JSON.stringify(players));
+const old = record?.state;
+const isOurs = old && (!players.length || JSON.stringify(old.seats) === JSON.stringify(players));
 if (record) ({ mutes } = record);
-state = isOurs ? record.state : apply(state, { is: "begin", seats: players.length ? players : [""], limit: state.limit }, now()).state;
+if (isOurs && !(old.is === "ended" && record.game !== game)) state = old;
+else {
+  // The next game of a match goes on as agreed; the number has to be higher than what is kept.
+  const agreed = { limit: (old ?? state).limit, extra: (isOurs ? old : state).extra };
+  const seats = players.length ? players : [""];
+  ({ state } = apply({ ...state, sequence: old?.sequence ?? 0 }, { is: "begin", seats, ...agreed }, now()));
+}
 tabs.join();
 if (isSecureContext) navigator.serviceWorker?.register(root.dataset.worker).catch(() => {});

@@ -33,7 +33,8 @@ TRACES = """
   Object.defineProperty(navigator, "vibrate", { value: (how) => shaken.push(how), configurable: true });
   Object.defineProperty(navigator, "wakeLock", { configurable: true, value: { async request() {
     awake.push("asked");
-    return { released: false, async release() { this.released = true; awake.push("let go"); } };
+    window.held = { released: false, async release() { this.released = true; awake.push("let go"); } };
+    return held;
   } } });
 """
 
@@ -361,12 +362,17 @@ def test_the_screen_is_kept_awake_while_a_turn_runs(page, clock):
     page.wait_for_function("awake.length === 1")
     clock.run_for(20 * SECOND)
     assert page.evaluate("awake") == ["asked"]
+    # The system lets go when the page is hidden: on return it is asked again.
+    hide(page, hidden=True)
+    page.evaluate("held.released = true")
+    hide(page, hidden=False)
+    page.wait_for_function("awake.length === 2")
     button(page, "Pause").click()
     page.wait_for_function("awake.at(-1) === 'let go'")
     button(page, "Resume").click()
-    page.wait_for_function("awake.length === 3")
-    button(page, "Somebody is out").click()
     page.wait_for_function("awake.length === 4")
+    button(page, "Somebody is out").click()
+    page.wait_for_function("awake.length === 5")
 
 
 def test_a_screen_that_will_sleep_says_so(page, errors):
@@ -543,6 +549,22 @@ def test_from_a_match_somebody_out_leads_to_recording_their_win(page, errors):
     page.get_by_role("radio", name="Nobody can move").check()
     page.get_by_role("link", name="Record the game").click()
     expect(page.get_by_role("radio", name="Blocked")).to_be_checked()
+
+
+def test_after_a_game_is_recorded_the_next_one_is_ready(page, errors):
+    start_round(page, "Dee", "Sam")
+    page.get_by_role("link", name="Turn timer").click()
+    button(page, "Players and time").click()
+    page.get_by_role("radio", name="90 s").check(force=True)
+    button(page, "Close").click()
+    button(page, "Start").click()
+    button(page, "Somebody is out").click()
+    page.get_by_role("link", name="Record the game").click()
+    page.get_by_role("textbox", name="Sam", exact=True).fill("5")
+    page.get_by_role("button", name="Save game").click()
+    page.get_by_role("link", name="Turn timer").click()
+    expect(button(page, "Start")).to_be_enabled()
+    expect(digits(page)).to_have_text("1:30")
 
 
 def test_one_name_alone_is_asked_for_a_second(page, clock):
