@@ -36,9 +36,6 @@ export function openKept(place) {
     opened?.then((database) => database.close(), () => {});
     opened = null;
   };
-  // An open database would keep the page from being gone back to.
-  addEventListener("pagehide", close);
-
   const reading = async () => {
     try {
       return await settled((await store("readonly")).get(place));
@@ -49,6 +46,7 @@ export function openKept(place) {
   };
 
   return {
+    close,
     // The record with the higher sequence number, if it is of this version.
     async read(version) {
       const near = attempt(() => JSON.parse(localStorage.getItem(place)));
@@ -108,15 +106,16 @@ export function joinTabs(place, { heard, became }) {
     became(role);
     setTimeout(() => role === "waiting" && claim(), ANSWER);
   };
-  addEventListener("pagehide", () => {
+  const leave = () => {
     if (role === "writer" && attempt(() => localStorage.getItem(mark)) === id) attempt(() => localStorage.removeItem(mark));
     channel?.close();
     channel = null;
-  });
-  addEventListener("pageshow", ({ persisted }) => persisted && join());
+    be("waiting");
+  };
 
   return {
     join,
+    leave,
     takeOver: claim,
     show: (state) => tell({ is: "state", state }),
     // A tab that was frozen learns here that another one took over.

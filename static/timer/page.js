@@ -2,6 +2,7 @@
 
 import { makeFace } from "./face.js";
 import { joinTabs, openKept } from "./kept.js";
+import { listenToKeys } from "./keys.js";
 import { makeSetup } from "./setup.js";
 import { canFillScreen, fillScreen, isPrimed, primeSound, ring, stayAwake } from "./signals.js";
 import { apply, runs, setUp, untilNextDigit, VERSION } from "./turns.js";
@@ -121,19 +122,7 @@ root.addEventListener("change", ({ target }) => {
   if (target.name === "winner") act({ is: "out", seat: target.value === "" ? null : Number(target.value) });
 });
 
-// Space starts and passes the turn, P pauses, U undoes, wherever no field or other button has the keys.
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog, input, select")) return;
-  const press = (selector) => {
-    const button = [...root.querySelectorAll(selector)].find((one) => !one.hidden && one.checkVisibility?.() !== false);
-    event.preventDefault();
-    if (!event.repeat) button?.click();
-  };
-  const elsewhere = event.target.closest("a, summary, button:not(.whole)");
-  if (event.key === " " && !elsewhere) press(".whole:not([hidden])");
-  if (event.key.toLowerCase() === "p") press("[data-do=pause]:not([hidden]), [data-do=resume]:not([hidden])");
-  if (event.key.toLowerCase() === "u") press("[data-do=undo]:not([hidden])");
-});
+listenToKeys(root);
 for (const tap of ["click", "keydown"]) addEventListener(tap, primeSound, { capture: true });
 
 document.addEventListener("visibilitychange", () => {
@@ -141,15 +130,18 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden && facts.writes) keep();
   else keepAwake();
 });
+// An open database or channel would keep the page from being gone back to.
 addEventListener("pagehide", () => {
   act({ is: "sample" });
   if (facts.writes) keep();
+  tabs.leave();
+  kept.close();
 });
 addEventListener("pageshow", async ({ persisted }) => {
   if (!persisted) return;
-  const record = await kept.read(VERSION);
-  if (record?.state.sequence > state.sequence) ({ state, mutes } = record);
-  act({ is: "sample" });
+  const newest = await kept.read(VERSION);
+  if (newest?.state.sequence > state.sequence) ({ state, mutes } = newest);
+  tabs.join();
 });
 
 const record = await kept.read(VERSION);

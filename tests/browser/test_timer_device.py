@@ -138,6 +138,24 @@ def test_of_two_tabs_one_writes_and_rings_and_the_other_mirrors(real_page):
     assert seconds(shown) <= 58
 
 
+def test_a_page_gone_back_to_does_not_undo_what_another_tab_did(real_page):
+    """Case 40: the newer state wins, also over a page that the browser kept whole."""
+    real_page.goto("/timer")
+    button(real_page, "Start").click()
+    is_running(real_page)
+    real_page.evaluate("window.same = true")
+    real_page.goto("/")
+    other = real_page.context.new_page()
+    other.goto("/timer")
+    button(other, "Pause").click()
+    button(other, "Break").click()
+    expect(other.get_by_text("Paused for a break")).to_be_visible()
+    other.close(run_before_unload=True)
+    real_page.evaluate("history.back()")
+    expect(real_page.get_by_text("Paused for a break")).to_be_visible()
+    expect(button(real_page, "Resume")).to_be_enabled()
+
+
 def test_a_tab_whose_writer_was_killed_writes_itself(real_page):
     real_page.goto("/timer")
     button(real_page, "Start").click()
