@@ -1,13 +1,14 @@
 """`python -m audit`: exit 1 if a page is not perfect for Lighthouse, or is not valid HTML."""
 
 import sys
+import tempfile
 
 from audit import lighthouse, markup
 from audit.site import open_site
 
 
 def main() -> bool:
-    with open_site() as (browser, kept, addresses):
+    with tempfile.TemporaryDirectory() as data, open_site(data) as (browser, kept, addresses):
         fine = [lighthouse.audit(browser, kept, addresses), markup.check(kept, addresses)]
     return all(fine)
 

@@ -1,32 +1,25 @@
 """The real server with some matches in it, and the addresses of every page."""
 
 import contextlib
-import tempfile
 from collections.abc import Iterator
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.browser.chromium import FLAGS, find
 from tests.browser.conftest import PHONE, serving
-from tests.browser.test_pages import PAGES, keep_matches
+from tests.browser.test_pages import PAGES, at, keep_matches
 
 
 @contextlib.contextmanager
-def open_site() -> Iterator[tuple[Browser, BrowserContext, dict[str, str]]]:
-    """A browser, a context of it that keeps the matches, and each page's address by its name."""
+def open_site(data: str) -> Iterator[tuple[Browser, BrowserContext, dict[str, str]]]:
+    """A browser, a context of it that keeps the matches in `data`, and each page's address by its name."""
     with (
-        tempfile.TemporaryDirectory() as data,
         serving(data) as (base_url, _server),
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=find(), args=list(FLAGS)) as browser,
         keep_matches(browser, base_url=base_url, viewport=PHONE, has_touch=True) as (kept, found),
     ):
-        found |= {"base": base_url.rstrip("/")}
-        yield browser, kept, {name: _absolute(page.format(**found), **found) for name, page in PAGES.items()}
-
-
-def _absolute(address: str, base: str, **_matches: str) -> str:
-    return base + address if address.startswith("/") else address
+        yield browser, kept, {name: at(base_url, page.format(**found)) for name, page in PAGES.items()}
 
 
 def slug(name: str) -> str:

@@ -22,7 +22,7 @@ from flask_wtf.csrf import CSRFError
 from jinja2.ext import Extension
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper import games, matches, pages, timer, wording
+from scorekeeper import example, games, matches, pages, pseudo, timer, wording
 from scorekeeper.models import Table, db
 from scorekeeper.static_files import version_static_files
 
@@ -44,10 +44,14 @@ class Unindented(Extension):
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Make the app. `config` may set DATA, the folder that keeps the database and the secret."""
+    """Make the app. `config` may set DATA, the folder that keeps the database and the secret.
+
+    Raises pseudo.UnknownPseudoLocale if PSEUDO_LOCALE is set and none of pseudo.PSEUDO_LOCALES.
+    """
     app = Flask(__name__, template_folder=HOME / "templates", static_folder=HOME / "static")
     app.config.from_mapping(
         DATA=os.environ.get("SCOREKEEPER_DATA") or platformdirs.user_data_dir("scorekeeper", appauthor=False),
+        PSEUDO_LOCALE=os.environ.get("SCOREKEEPER_PSEUDO_LOCALE"),
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_NAME="scorekeeper",
         # A page that is gone back to must still belong to the cookie it was drawn with.
@@ -71,11 +75,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_options.update(trim_blocks=True, lstrip_blocks=True)
     db.init_app(app)
     alembic.init_app(app)
-    babel.init_app(app, locale_selector=_choose_locale)
+    if app.config["PSEUDO_LOCALE"]:
+        pseudo.init_app(app, babel, app.config["PSEUDO_LOCALE"])
+    else:
+        babel.init_app(app, locale_selector=_choose_locale)
     csrf.init_app(app)
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.globals.update(get_locale=get_locale, wording=wording)
-    for noun in (pages, matches, games, timer):
+    for noun in (pages, matches, games, example, timer):
         app.register_blueprint(noun.bp)
     version_static_files(app)
     app.after_request(_add_headers)

@@ -4,14 +4,11 @@ Lengths are units of the SVG's viewBox, WIDTH x HEIGHT, with y downwards; text i
 """
 
 import math
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from statistics import fmean
 
-import regex
-
+from scorekeeper.lettering import ems, shortened
 from scorekeeper.rules.standings import Round
 
 WIDTH, HEIGHT = 340, 200
@@ -21,7 +18,7 @@ LABEL_GAP = 16
 # From a line's end to its label's mark, and from there to the name.
 LEADER, MARK = 18, 9
 # A name's room in ems: the first name of nearly everybody.
-LONGEST = 6.5
+LONGEST = 7
 
 
 @dataclass(frozen=True)
@@ -55,20 +52,21 @@ class Tick:
 @dataclass(frozen=True)
 class Chart:
     """Lines in seat order; gridlines from the fewest points to the most, 0 among them; `left` to `right` is
-    from before the first game to after the last."""
+    from before the first game to after the last. In a crowded one, marks at every game would hide lines."""
 
     left: float
     right: float
     lines: tuple[Line, ...]
     gridlines: tuple[Gridline, ...]
     ticks: tuple[Tick, ...]
+    is_crowded: bool
     width: int = WIDTH
     height: int = HEIGHT
 
 
 def chart_of(round_: Round, names: Sequence[str]) -> Chart | None:
     """The round's chart from its second finished game on: one game alone is no course."""
-    totals = [game.totals for game in round_.games if game.score]
+    totals = [game.totals for game in round_.finished]
     return draw(totals, names) if len(totals) > 1 else None
 
 
@@ -80,10 +78,10 @@ def draw(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Chart:
         low, high = -10, 10
     step = _round_step((high - low) / 5)
     grid = range(math.ceil(low / step) * step, high + 1, step)
-    labels = shortened(names)
+    labels = shortened(names, LONGEST)
 
     left = 6 + 0.65 * TEXT * max(len(f"{points:+,}") for points in grid)
-    right = WIDTH - LEADER - MARK - TEXT * max(map(_ems, labels)) - 2
+    right = WIDTH - LEADER - MARK - TEXT * max(map(ems, labels)) - 2
     xs = [left + (right - left) * game / len(totals) for game in range(len(rows))]
 
     def y(points: int) -> float:
@@ -105,6 +103,7 @@ def draw(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Chart:
         ),
         tuple(Gridline(points, y(points)) for points in grid),
         tuple(Tick(game, xs[game]) for game in range(every, len(rows), every)),
+        right - left < TEXT * len(totals),
     )
 
 
@@ -130,37 +129,3 @@ def _apart(wanted: Sequence[float]) -> list[float]:
     for rank, seat in enumerate(order):
         heights[seat] = min(max(places[rank], TOP), lowest) + rank * LABEL_GAP
     return [heights[seat] for seat in range(len(wanted))]
-
-
-def shortened(names: Sequence[str]) -> list[str]:
-    """The names as far as there is room, with an ellipsis; those that begin alike keep their ends."""
-    labels = [_cut(regex.findall(r"\X", name)) for name in names]
-    alike = {label for label, other in pairwise(sorted(labels)) if label == other}
-    return [
-        _cut(regex.findall(r"\X", name), keep_end=True) if label in alike else label
-        for name, label in zip(names, labels, strict=True)
-    ]
-
-
-def _cut(letters: list[str], *, keep_end: bool = False) -> str:
-    if _ems("".join(letters)) <= LONGEST:
-        return "".join(letters)
-    kept = letters
-    while _ems("".join(kept)) > LONGEST - 1:
-        kept = kept[1:] if keep_end else kept[:-1]
-    cut = "".join(kept).strip()
-    return f"…{cut}" if keep_end else f"{cut}…"
-
-
-def _ems(text: str) -> float:
-    """About how wide a text is drawn, rather too wide, in ems: what is read as one letter counts once."""
-    return sum(max(map(_letter_ems, letter)) for letter in regex.findall(r"\X", text))
-
-
-def _letter_ems(letter: str) -> float:
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 1.3 if unicodedata.category(letter) == "So" else 1
-    if letter in "mwMW@…":
-        return 1
-    # From Devanagari on, letters are about as wide as capitals are here.
-    return 0.75 if letter.isupper() or letter >= "\u0900" else 0.6

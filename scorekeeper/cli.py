@@ -15,6 +15,7 @@ from flask_babel import gettext
 
 from scorekeeper import create_app, migrate
 from scorekeeper import names as naming
+from scorekeeper.pseudo import UnknownPseudoLocale
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
 from scorekeeper.rules.racks import Rack, read_rack
@@ -51,7 +52,10 @@ def main() -> None:
 )
 def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
     """Serve the app until Ctrl+C."""
-    app = create_app({"DATA": str(data)} if data else None)
+    try:
+        app = create_app({"DATA": str(data)} if data else None)
+    except UnknownPseudoLocale as error:
+        _refuse(str(error))
     migrate(app)
     host = host or (EVERYWHERE if lan else "127.0.0.1")
     try:

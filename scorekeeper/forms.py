@@ -11,7 +11,7 @@ from scorekeeper import names as naming
 from scorekeeper.models import Match
 from scorekeeper.rules.house_rules import TiedLow
 from scorekeeper.rules.racks import STANDARD_SET
-from scorekeeper.wording import tied_low_name
+from scorekeeper.wording import in_sentence, tied_low_name
 
 LONGEST_TITLE = 60
 LONGEST_SUBMISSION = 64
@@ -105,5 +105,8 @@ class StartForm(Form):
                 count=naming.length(name),
             )
         if naming.alike([*filter(None, earlier), name]) is not None:
-            return gettext("“%(name)s” looks like a name above. Give each player a different one.", name=name)
+            return gettext(
+                "“%(name)s” looks like a name above. Give each player a different one.",
+                name=in_sentence(name),
+            )
         return None

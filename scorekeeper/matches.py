@@ -8,6 +8,7 @@ from scorekeeper.chart import chart_of
 from scorekeeper.forms import StartForm, new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import become_keeper, find_match, give_token, keep_match, keeper_of
+from scorekeeper.lettering import fitting, shortened
 from scorekeeper.models import Change, Match, Membership, Player, begin_write, db, last_change
 from scorekeeper.rules.house_rules import TiedLow
 
@@ -67,6 +68,19 @@ def summary(code: str) -> ResponseReturnValue:
     round_ = match.replayed()
     chart = chart_of(round_, match.names)
     return render_template("match/summary.html", match=match, round=round_, chart=chart)
+
+
+@bp.get("/m/<code>/result.svg")
+def picture(code: str) -> ResponseReturnValue:
+    """The result as a square picture, to be sent on."""
+    match = find_match(code)
+    round_ = match.replayed()
+    if not round_.played:
+        abort(404)
+    drawn = render_template(
+        "match/result.svg", match=match, round=round_, fitting=fitting, shortened=shortened
+    )
+    return drawn, {"Content-Type": "image/svg+xml; charset=utf-8"}
 
 
 @bp.post("/m/<code>/changes/<int(max=2147483647):change_id>/undo")

@@ -98,6 +98,7 @@ class Match(Table):
         sa.Enum(TiedLow, native_enum=False, length=20, values_callable=list)
     )
     started: Mapped[datetime] = mapped_column(default=now)
+    is_example: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
 
     players: Mapped[list["Player"]] = relationship(
         order_by="Player.seat", lazy="selectin", cascade="all, delete-orphan"

@@ -22,11 +22,12 @@ def locale() -> Locale:
     return get_locale() or Locale("en")
 
 
-def in_sentence(name: str) -> str:
-    """The name, set apart where its direction could turn the words and numbers around it."""
-    if any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name):
-        return f"\u2068{name}\u2069"
-    return name
+def in_sentence(text: str) -> str:
+    """A name, points or what was typed, set apart where it could turn what stands around it, or be turned."""
+    from_right = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in text)
+    if from_right or locale().text_direction == "rtl":
+        return f"\u2068{text}\u2069"
+    return text
 
 
 def listed(items: Iterable[str]) -> str:
@@ -40,7 +41,8 @@ def some_names(names: Sequence[str], seats: Iterable[int]) -> str:
 
 def points_text(points: int) -> str:
     """Points with their sign: +63, -8, 0."""
-    return format_decimal(points, format="+#,##0;-#,##0" if points else "0", locale=locale())
+    signed = format_decimal(points, format="+#,##0;-#,##0" if points else "0", locale=locale())
+    return in_sentence(signed)
 
 
 def day(moment: datetime) -> str:
@@ -49,7 +51,9 @@ def day(moment: datetime) -> str:
 
 
 def fault_text(fault: Fault, names: Sequence[str]) -> str:
-    values = dict(fault.values)
+    values = {
+        key: in_sentence(value) if isinstance(value, str) else value for key, value in fault.values.items()
+    }
     if fault.seat is not None:
         values["name"] = in_sentence(names[fault.seat])
     if fault.among:
@@ -181,7 +185,7 @@ def tiles_typed(rack: Rack) -> list[str]:
 
 def match_title(match: Match) -> str:
     """The title people gave, or else their names."""
-    return match.title or listed(match.names)
+    return match.title or some_names(match.names, range(len(match.names)))
 
 
 def game_in_match(match: Match, game: Game) -> str:
@@ -206,25 +210,60 @@ def change_text(match: Match, change: Change) -> str:
     }[change.what]
 
 
-def result_text(round_: Round, names: Sequence[str]) -> str:
-    """Who won the round, or leads it, and by what."""
-    first = round_.standings[0]
-    values = {
-        "names": some_names(names, round_.leaders),
-        "wins": ngettext("%(num)d game won", "%(num)d games won", first.wins),
-        "points": gettext("%(points)s points", points=points_text(first.points)),
-    }
-    if not round_.played:
-        return gettext("No game is finished yet.")
-    shared = len(round_.leaders) > 1
-    if round_.is_over:
+def leaders_text(round_: Round, names: Sequence[str]) -> str:
+    """Who won the round or leads it: "Dee wins the round"."""
+    leaders = some_names(names, round_.leaders)
+    if len(round_.leaders) == 1:
         return (
-            gettext("%(names)s share the round: %(wins)s each, and %(points)s each.", **values)
-            if shared
-            else gettext("%(names)s wins the round: %(wins)s, %(points)s.", **values)
+            gettext("%(name)s wins the round", name=leaders)
+            if round_.is_over
+            else gettext("%(name)s leads", name=leaders)
         )
     return (
-        gettext("%(names)s share the lead: %(wins)s each, and %(points)s each.", **values)
-        if shared
-        else gettext("%(names)s leads: %(wins)s, %(points)s.", **values)
+        gettext("%(names)s share the round", names=leaders)
+        if round_.is_over
+        else gettext("%(names)s share the lead", names=leaders)
+    )
+
+
+def wins_text(wins: int) -> str:
+    return ngettext("%(num)d game won", "%(num)d games won", wins)
+
+
+def lead_text(round_: Round) -> str:
+    """What first place stands on: "2 games won, +96 points"."""
+    first = round_.standings[0]
+    values = {
+        "wins": wins_text(first.wins),
+        "points": gettext("%(points)s points", points=points_text(first.points)),
+    }
+    if len(round_.leaders) == 1:
+        return gettext("%(wins)s, %(points)s", **values)
+    return gettext("%(wins)s each, and %(points)s each", **values)
+
+
+def result_text(round_: Round, names: Sequence[str]) -> str:
+    """Who won the round, or leads it, and by what, in a sentence."""
+    if not round_.played:
+        return gettext("No game is finished yet.")
+    return gettext("%(who)s: %(what)s.", who=leaders_text(round_, names), what=lead_text(round_))
+
+
+def shared_text(match: Match, round_: Round) -> str:
+    """The result as a message to send: what was played, who won, and everyone's place."""
+    return "\n".join(
+        [
+            f"{match_title(match)}, {day(match.started)}",
+            result_text(round_, match.names),
+            *(
+                gettext(
+                    "%(place)d. %(name)s: %(wins)s, %(points)s",
+                    place=standing.place,
+                    name=in_sentence(match.names[standing.seat]),
+                    wins=wins_text(standing.wins),
+                    points=points_text(standing.points),
+                )
+                for standing in round_.standings
+            ),
+        ]
     )

@@ -22,14 +22,19 @@ for (const form of document.querySelectorAll("form[data-once]")) {
   addEventListener("pageshow", () => delete form.dataset.sent);
 }
 
-for (const button of document.querySelectorAll("[data-print]")) {
-  button.hidden = false;
-  button.addEventListener("click", () => print());
+// Each rack's buttons: one opens the rack counter, two count jokers in the number field between them.
+for (const seat of document.querySelectorAll(".seat")) {
+  const buttons = [...document.querySelector("#tapping").content.cloneNode(true).children];
+  for (const button of buttons) {
+    button.ariaLabel = button.ariaLabel.replace("{name}", () => seat.querySelector("label").textContent);
+  }
+  const [opener, fewer, more] = buttons;
+  seat.querySelector(".name").append(opener);
+  seat.querySelector(".jokers").before(fewer);
+  seat.querySelector(".jokers").after(more);
 }
 
-// The stepper's buttons count jokers in the number field between them.
 for (const button of document.querySelectorAll("[data-step]")) {
-  button.hidden = false;
   button.addEventListener("click", () => {
     const field = button.parentElement.querySelector("input");
     const jokers = Number(field.value) + Number(button.dataset.step);
@@ -40,12 +45,11 @@ for (const button of document.querySelectorAll("[data-step]")) {
 
 // The rack counter writes a field tile by tile (4+J). What the box still holds is the server's answer.
 const counter = document.querySelector("#counter");
-for (const opener of document.querySelectorAll("[data-count]")) {
-  const field = document.getElementById(opener.dataset.count);
-  opener.hidden = false;
+for (const opener of document.querySelectorAll(".count")) {
+  const field = opener.closest(".seat").querySelector("[name$=_rack]");
   opener.addEventListener("click", () => {
     const open = opener.getAttribute("aria-expanded") !== "true";
-    for (const other of document.querySelectorAll("[data-count]")) other.setAttribute("aria-expanded", "false");
+    for (const other of document.querySelectorAll(".count")) other.setAttribute("aria-expanded", "false");
     opener.setAttribute("aria-expanded", open);
     counter.hidden = !open;
     opener.closest(".only-racks").append(counter);
@@ -64,8 +68,9 @@ function tilesOf(field) {
 function drawRack() {
   const shown = counter.querySelector(".shown");
   const tiles = tilesOf(counter.field).map((tile, place) => {
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "tile", textContent: tile });
+    const button = counter.querySelector(`[data-tile="${tile}"]`).cloneNode(true);
+    delete button.dataset.tile;
+    button.disabled = false;
     button.setAttribute("aria-label", `${shown.dataset.remove} ${tile}`);
     button.addEventListener("click", () => writeRack(tilesOf(counter.field).filter((_tile, other) => other !== place)));
     return button;
@@ -80,7 +85,7 @@ function writeRack(tiles) {
 
 counter?.addEventListener("click", ({ target }) => {
   if (target.dataset.tile) writeRack([...tilesOf(counter.field), target.dataset.tile]);
-  if ("counted" in target.dataset) document.querySelector("[data-count][aria-expanded=true]").click();
+  if ("counted" in target.dataset) document.querySelector(".count[aria-expanded=true]").click();
 });
 
 // Who went out has no rack: what was typed for them is put aside while they are chosen.
@@ -159,7 +164,8 @@ for (const form of document.querySelectorAll("form[data-preview]")) {
 }
 
 // A half-typed game is kept on this device until it is saved: through leaving, reloading, and a server
-// that is gone. It is sent again with the same submission id, so that it is saved once.
+// that is gone. It is sent again, from here or when it is opened again, with the same submission id, so that
+// it is saved once.
 for (const form of document.querySelectorAll("form.game[method=post]")) {
   const place = `typed:${new URL(form.action).pathname}`;
   const note = form.querySelector("#kept");
@@ -173,9 +179,9 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
     }
   };
 
-  const keep = () => {
+  const keep = (waiting) => {
     const typed = [...new FormData(form)].filter(([name]) => name !== "csrf_token");
-    kept((storage) => storage.setItem(place, JSON.stringify(typed)));
+    kept((storage) => storage.setItem(place, JSON.stringify({ typed, waiting })));
   };
 
   const forget = () => kept((storage) => storage.removeItem(place));
@@ -191,6 +197,7 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
     try {
       answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
     } catch {
+      keep(true);
       tell("waiting");
       form.retry = setTimeout(send, 3000);
       return;
@@ -200,7 +207,7 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
     location.assign(answer.url);
   };
 
-  form.addEventListener("input", keep);
+  form.addEventListener("input", () => keep(false));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (form.dataset.sent) return;
@@ -213,7 +220,7 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
     location.reload();
   });
 
-  const typed = JSON.parse(kept((storage) => storage.getItem(place)) ?? "null");
+  const { typed, waiting } = JSON.parse(kept((storage) => storage.getItem(place)) ?? "{}");
   // An answer of the server brings what was typed along.
   if (typed && !document.querySelector("main [role=alert]")) {
     for (const field of form.elements) {
@@ -221,8 +228,9 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
       if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
       else if (values.length) [field.value] = values;
     }
-    tell("restored");
     form.dispatchEvent(new Event("input"));
+    if (waiting) form.requestSubmit();
+    else tell("restored");
   }
 }
 

@@ -1,95 +1,139 @@
 """Where the lines and labels of the running points stand."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
+from types import SimpleNamespace
 
 import pytest
+from flask import render_template
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.chart import BOTTOM, HEIGHT, LABEL_GAP, TOP, WIDTH, chart_of, draw, shortened
+from scorekeeper.chart import BOTTOM, HEIGHT, LABEL_GAP, TEXT, TOP, WIDTH, chart_of, draw
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.racks import Rack
 from scorekeeper.rules.scoring import Finish, Record
 from scorekeeper.rules.standings import replay
-from tests.conftest import blocked, empty_rack, record, start
 
 NAMES = ["Dee", "Sam", "Ari", "Jo"]
+ABANDONED = Record(Finish.ABANDONED)
+# Of arithmetic with fractions; far less than anyone sees.
+NEAR = 1e-6
+
+
+def went_out(*racks):
+    return Record(Finish.EMPTY_RACK, tuple(map(Rack, racks)))
+
+
+def drawn(totals):
+    return draw(totals, NAMES[: len(totals[0])])
 
 
 @st.composite
 def courses(draw_):
-    """Running totals of one to fifty games of two to four players."""
-    players = draw_(st.integers(2, 4))
-    totals = st.lists(st.integers(-2000, 2000), min_size=players, max_size=players)
+    """Running totals of two to four players, close together or far apart, in one to fifty games."""
+    far = draw_(st.sampled_from([0, 1, 30, 5000]))
+    totals = st.tuples(*[st.integers(-far, far)] * draw_(st.integers(2, 4)))
     return draw_(st.lists(totals, min_size=1, max_size=50))
 
 
 @given(courses())
-def test_every_line_begins_at_nought_and_stays_in_the_box(totals):
-    chart = draw(totals, NAMES[: len(totals[0])])
-    assert len({line.points[0] for line in chart.lines}) == 1
+def test_everything_stands_in_the_box(totals):
+    chart = drawn(totals)
+    assert 0 < chart.left < chart.right < WIDTH
+    heights = [gridline.y for gridline in chart.gridlines]
     for line in chart.lines:
-        assert len(line.points) == len(totals) + 1
-        for point in line.points:
-            assert 0 <= point.x <= WIDTH
-            assert TOP <= round(point.y, 6) <= BOTTOM
+        assert all(chart.left <= point.x <= chart.right + NEAR for point in line.points)
+        assert chart.right < line.label.x < WIDTH
+        heights += [line.label.y, *(point.y for point in line.points)]
+    assert TOP - NEAR <= min(heights) <= max(heights) <= BOTTOM + NEAR < HEIGHT - TEXT
 
 
 @given(courses())
-def test_more_points_are_higher_and_equal_points_are_level(totals):
-    chart = draw(totals, NAMES[: len(totals[0])])
-    ends = sorted((row, line.points[-1].y) for row, line in zip(totals[-1], chart.lines, strict=True))
-    for (fewer, low), (more, high) in pairwise(ends):
+def test_every_line_begins_at_nought_and_each_game_stands_further_right(totals):
+    chart = drawn(totals)
+    (zero,) = [gridline.y for gridline in chart.gridlines if gridline.points == 0]
+    for line in chart.lines:
+        assert (line.points[0].x, line.points[0].y) == (chart.left, zero)
+        assert len(line.points) == len(totals) + 1
+        assert all(before.x < after.x for before, after in pairwise(line.points))
+
+
+@given(courses())
+def test_more_points_are_higher_and_equal_points_are_level_in_every_game(totals):
+    rows = [(0,) * len(totals[0]), *totals]
+    places = sorted(
+        (row[line.seat], line.points[game].y) for game, row in enumerate(rows) for line in drawn(totals).lines
+    )
+    for (fewer, low), (more, high) in pairwise(places):
         assert high == low if fewer == more else high < low
 
 
 @given(courses())
-def test_labels_never_overlap_and_stay_in_the_box(totals):
-    chart = draw(totals, NAMES[: len(totals[0])])
-    heights = sorted(line.label.y for line in chart.lines)
-    assert heights[0] >= TOP - 0.001
-    assert heights[-1] <= HEIGHT
-    assert all(below - above >= LABEL_GAP - 0.001 for above, below in pairwise(heights))
+def test_labels_never_overlap_and_stand_in_the_order_of_the_points(totals):
+    ends = zip(totals[-1], drawn(totals).lines, strict=True)
+    for (points, line), (others, other) in combinations(ends, 2):
+        assert abs(line.label.y - other.label.y) >= LABEL_GAP - NEAR
+        if points != others:
+            assert (points > others) is (line.label.y < other.label.y)
 
 
 @given(courses())
-def test_nought_is_a_gridline_where_every_line_begins(totals):
-    chart = draw(totals, NAMES[: len(totals[0])])
-    (zero,) = [gridline.y for gridline in chart.gridlines if gridline.points == 0]
-    assert {line.points[0].y for line in chart.lines} == {zero}
-    assert 2 <= len(chart.gridlines) <= 7
+def test_gridlines_are_few_and_evenly_apart(totals):
+    chart = drawn(totals)
+    assert 2 <= len(chart.gridlines) <= 6
+    assert len({after.points - before.points for before, after in pairwise(chart.gridlines)}) == 1
+    assert all(above.y - below.y > TEXT for above, below in pairwise(chart.gridlines))
 
 
-def test_a_chart_is_drawn_from_the_second_finished_game_on():
-    played = Record(Finish.EMPTY_RACK, (Rack(0), Rack(5)))
-    abandoned = Record(Finish.ABANDONED)
-    one = replay([played, abandoned], 2, HouseRules())
-    two = replay([played, abandoned, played], 2, HouseRules())
-    assert chart_of(one, NAMES[:2]) is None
-    assert [len(line.points) for line in chart_of(two, NAMES[:2]).lines] == [3, 3]
+@given(st.integers(1, 99), st.text("ai", min_size=1, max_size=20))
+def test_games_are_numbered_where_they_stand_and_their_numbers_do_not_touch(games, name):
+    chart = draw([(1000, -1000)] * games, [name, "Bartholomew"])
+    assert chart.ticks
+    assert all(tick.x == chart.lines[0].points[tick.game].x for tick in chart.ticks)
+    # Two digits are 1.2 em wide.
+    assert all(after.x - before.x > 1.4 * TEXT for before, after in pairwise(chart.ticks))
 
 
 @pytest.mark.parametrize(
-    ("names", "labels"),
+    ("totals", "grid"),
     [
-        (["Dee", "Sam"], ["Dee", "Sam"]),
-        (["Bartholomew of the Hill", "Sam"], ["Bartholo…", "Sam"]),
-        (["Player number 1", "Player number 2"], ["…umber 1", "…umber 2"]),
+        pytest.param([(63, -63), (-34, 34)], [-50, 0, 50], id="as in most rounds"),
+        pytest.param([(1, -1), (0, 0)], [-1, 0, 1], id="a point"),
+        pytest.param([(0, 0), (0, 0)], [-10, -5, 0, 5, 10], id="nobody scored"),
+        pytest.param([(1200, -1200), (900, -900)], [-1000, -500, 0, 500, 1000], id="thousands"),
     ],
 )
-def test_a_long_name_is_cut_and_names_that_begin_alike_keep_their_ends(names, labels):
-    cut = shortened(names)
-    assert len(set(cut)) == len(cut)
-    assert [("…" in label) for label in cut] == [("…" in label) for label in labels]
-    assert [label.startswith("…") for label in cut] == [label.startswith("…") for label in labels]
+def test_gridlines_have_round_numbers(totals, grid):
+    assert [gridline.points for gridline in drawn(totals).gridlines] == grid
 
 
-def test_the_match_and_the_summary_draw_it_and_tell_it_as_a_table(client):
-    match = start(client, "Dee", "<b>Sam</b>")
-    record(client, match, empty_rack(0, "", "5"))
-    assert "<svg" not in client.get(match).text
-    record(client, match, blocked("4", "9"))
-    for page in (client.get(match).text, client.get(f"{match}/summary").text):
-        assert page.count("<polyline") == 2
-        assert '<th scope="row">2</th><td>+10</td><td>-10</td>' in page
-        assert "<b>Sam" not in page
+def test_labels_stand_at_their_lines_ends_and_those_of_equal_points_around_theirs():
+    leader, *level = drawn([(50, -25, -25), (90, -30, -60), (60, -30, -30)]).lines
+    assert leader.label.y == pytest.approx(leader.points[-1].y)
+    assert sum(line.label.y for line in level) / 2 == pytest.approx(level[0].points[-1].y)
+
+
+def test_short_names_leave_more_room_for_the_lines():
+    totals = [(5, -5), (9, -9)]
+    assert draw(totals, ["Al", "Bo"]).right > draw(totals, ["Al", "Bartholomew"]).right > WIDTH / 2
+
+
+@pytest.mark.parametrize(("games", "marks"), [(2, 1), (12, 1), (50, 0)])
+def test_marks_stand_at_every_game_unless_they_would_hide_the_lines(app, games, marks):
+    names = ["Bartholomew", "Sam"]
+    with app.test_request_context():
+        page = render_template(
+            "match/_chart.html",
+            chart=draw([(1000, -1000)] * games, names),
+            match=SimpleNamespace(names=names),
+            round=SimpleNamespace(games=()),
+        )
+    assert page.count("marker-mid=") == marks * len(names)
+    assert page.count("marker-end=") == 2 * len(names)
+
+
+def test_a_chart_is_drawn_from_the_second_finished_game_on_and_abandoned_games_are_no_point_in_it():
+    games = [went_out(0, 5), ABANDONED, went_out(7, 0), ABANDONED]
+    charts = [chart_of(replay(games[:played], 2, HouseRules()), NAMES[:2]) for played in range(5)]
+    assert charts[:3] == [None, None, None]
+    assert charts[3] == charts[4] == draw([(5, -5), (-2, 2)], NAMES[:2])

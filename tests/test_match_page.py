@@ -41,7 +41,7 @@ def test_the_page_says_which_game_comes_next_and_offers_to_record_it(client, nam
         record(client, match, empty_rack(0, *["", "5", "5", "5"][: len(names)]))
     over = part(show(client, match), "main")
     assert not re.search(r"Game \d of|Record game", over)
-    assert "Open the summary to print" in over
+    assert "Summary to print" in over
 
 
 def test_a_new_match_gives_nobody_a_place(client):

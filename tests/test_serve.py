@@ -1,5 +1,6 @@
 """`scorekeeper serve`: this computer only unless asked, and an address that can be scanned."""
 
+import os
 import re
 import subprocess
 import sys
@@ -54,6 +55,18 @@ def test_it_says_where_the_matches_are_kept(tmp_path):
     printed, server = lines_until_served(data=tmp_path)
     stop(server)
     assert str(tmp_path) in printed
+
+
+def test_a_pseudo_locale_that_is_unknown_is_refused_in_a_sentence(tmp_path):
+    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", "--data", str(tmp_path)]
+    environment = os.environ | {"SCOREKEEPER_PSEUDO_LOCALE": "sideways"}
+    refused = subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=30, env=environment
+    )
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("error: SCOREKEEPER_PSEUDO_LOCALE is one of longer, right-to-left")
+    assert "“sideways”" in refused.stderr
+    assert "Traceback" not in refused.stderr
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path):

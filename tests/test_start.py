@@ -215,9 +215,15 @@ def test_home_lists_the_matches_that_this_browser_keeps_and_no_others(app, clien
     assert not re.search("Monday|Another|Ann", stranger)
 
 
-def test_home_offers_start_then_continue_then_the_calculator(client):
+def test_home_offers_start_then_what_is_unfinished_then_what_is_finished_then_the_calculator(client):
+    over = start(client, "Ann", "Bea", title="Monday")
+    for _ in range(2):
+        record(client, over, empty_rack(0, "", "5"))
+    start(client, "Ann", "Bea", title="Tuesday")
+    start(client, "Ann", "Bea", title="Wednesday")
     home = part(client.get("/").text, "main")
-    assert home.index("Start a round") < home.index("Continue") < home.index("Score one game")
+    order = ["Start a round", "Continue", "Wednesday", "Tuesday", "Finished", "Monday", "Score one game"]
+    assert sorted(order, key=home.index) == order
 
 
 def test_without_this_browsers_csrf_token_no_match_is_started(app, client):

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from scorekeeper.models import Match, db
 
 from .conftest import blocked, csrf_token, empty_rack, record, start
-from .reading import make_app, part, table
+from .reading import make_app, part, table, words
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +94,22 @@ def test_it_says_how_far_the_round_has_come_and_who_won_or_leads(client, games, 
     assert ("is not over" in page) is (len(games) < 3)
 
 
+@pytest.mark.parametrize("address", ["", "/summary"])
+def test_the_points_are_drawn_and_told_from_the_second_finished_game_on(client, address):
+    match = start(client, "Ann", "<b>Bea</b>", "Cy")
+    drawn = []
+    for game in (empty_rack(0, "", "7", "8"), {"finish": "abandoned"}, blocked("9", "6", "7")):
+        record(client, match, game)
+        page = client.get(match + address).text
+        drawn.append("<svg" in page)
+    assert drawn == [False, False, True]
+    assert "Points after each game" in words(page)
+    assert table(page, "running") == [["1", "+15", "-7", "-8"], ["2", "+12", "-3", "-9"]]
+    lines = re.findall(r'<polyline[^>]* points="([^"]*)"', page)
+    assert [len(line.split()) for line in lines] == [3, 3, 3]
+    assert "<b>Bea" not in page
+
+
 def test_anyone_with_the_address_reads_the_same_summary(app, client, over):
     assert part(summary(app.test_client(), over), "main") == part(summary(client, over), "main")
 
@@ -102,7 +118,8 @@ def test_it_offers_no_change_and_what_is_for_the_screen_is_not_printed(client, o
     page = summary(client, over)
     assert not re.search(r"<form|Correct|Delete|Undo|/games/", page)
     actions = re.search(r'<p class="actions no-print">(.*?)</p>', page, re.DOTALL)[1]
-    assert len(re.findall("<button", page)) == len(re.findall("<button", actions)) == 1
+    share = re.search(r'<div id="shared" class="notice".*?</div>', page, re.DOTALL)[0]
+    assert len(re.findall("<button", page)) == len(re.findall("<button", actions + share)) == 3
 
 
 def test_it_is_read_and_not_posted(client, over):

@@ -39,9 +39,14 @@ class Round:
     standings: tuple[Standing, ...]
 
     @property
+    def finished(self) -> tuple[PlayedGame, ...]:
+        """The games that count: abandoned ones do not."""
+        return tuple(game for game in self.games if game.score)
+
+    @property
     def played(self) -> int:
-        """How many games count: abandoned ones do not."""
-        return sum(game.score is not None for game in self.games)
+        """How many games count."""
+        return len(self.finished)
 
     @property
     def next_slot(self) -> int:

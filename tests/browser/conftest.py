@@ -1,22 +1,24 @@
 """The real server in a process of its own, and this machine's Chromium at a phone's size."""
 
 import contextlib
+import os
 import re
 import subprocess
 import sys
 
 import pytest
 
+from scorekeeper.pseudo import PSEUDO_LOCALES
 from tests.browser.chromium import FLAGS, find
 
 PHONE = {"width": 390, "height": 844}
 
 
 @contextlib.contextmanager
-def serving(data, port=0):
+def serving(data, port=0, **environment):
     """`scorekeeper serve` as people start it; gives its address and process, and ends it afterwards."""
     command = [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port), "--data", str(data)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment) as server:
         try:
             yield (
                 next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line))),
@@ -27,8 +29,20 @@ def serving(data, port=0):
 
 
 @pytest.fixture(scope="session")
-def base_url(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("data")) as (address, _server):
+def data(tmp_path_factory):
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="session")
+def base_url(data):
+    with serving(data) as (address, _server):
+        yield address
+
+
+@pytest.fixture(scope="session", params=PSEUDO_LOCALES)
+def pseudo_url(request, data):
+    """The same matches served in a pseudo-locale; cookies are kept by host, whatever the port."""
+    with serving(data, SCOREKEEPER_PSEUDO_LOCALE=request.param) as (address, _server):
         yield address
 
 

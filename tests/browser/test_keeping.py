@@ -77,6 +77,22 @@ def test_a_game_saved_while_the_server_is_gone_is_sent_when_it_is_back_once(type
     expect(typed.get_by_role("link", name="Correct")).to_have_count(1)
 
 
+def test_a_game_that_waits_is_sent_when_its_form_is_opened_again_once(typed):
+    fill_racks(typed, Ari="9")
+    form = typed.url
+    typed.context.set_offline(True)
+    typed.get_by_role("button", name="Save game 1").click()
+    expect(typed.get_by_text("The game is kept on this device")).to_be_visible()
+    later = typed.context.new_page()
+    typed.close()
+    later.context.set_offline(False)
+    later.goto(form)
+    expect(later.get_by_text("Game 2 of 3")).to_be_visible()
+    expect(later.get_by_role("link", name="Correct")).to_have_count(1)
+    later.goto(form)
+    expect(rack(later, "Sam")).to_have_value("")
+
+
 def test_a_device_that_keeps_nothing_still_records(page):
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('switched off'); } });"

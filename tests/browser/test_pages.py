@@ -1,6 +1,8 @@
 """Every page, in both colour schemes: reachable for everyone, fitting a small phone, and light."""
 
 import contextlib
+import re
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -31,6 +33,11 @@ PAGES = {
     "unknown": "/m/nothing",
     "forbidden": "{theirs}/games/new",
 }
+
+
+def at(base_url, address):
+    """A page's address, which may be another server's, at this server."""
+    return urljoin(base_url, urlsplit(address)._replace(scheme="", netloc="").geturl())
 
 
 @contextlib.contextmanager
@@ -79,6 +86,19 @@ def is_reachable_for_everyone(page):
         assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
 
 
+# What is pressed, by its label where that is pressed too, and what of it a thumb would miss.
+TOO_SMALL = """() => [...document.querySelectorAll("a, button, summary, textarea, input:not([type=hidden])")]
+  .filter((each) => !each.matches(".skip"))
+  .map((each) => [each.closest("label") ?? each, each.innerText || each.name])
+  .map(([target, name]) => [target.getBoundingClientRect(), name])
+  .filter(([box]) => box.width && Math.min(box.width, box.height) < 44)
+  .map(([box, name]) => `${name}: ${box.width} x ${box.height}`)"""
+
+
+def is_pressed_with_a_thumb(page):
+    assert page.evaluate(TOO_SMALL) == []
+
+
 def needs_no_sideways_scroll(page):
     for width, height in (SMALL["width"], SMALL["height"]), (SMALL["width"] // 2, SMALL["height"] // 2):
         # Half the width is what doubling a browser's text does to everything measured by its text.
@@ -97,8 +117,116 @@ def test_every_page_is_reachable_for_everyone(visit, name):
     assert skip.evaluate("link => getComputedStyle(link).outlineStyle") == "solid"
     page.keyboard.press("Enter")
     expect(page.get_by_role("main")).to_be_focused()
+    is_pressed_with_a_thumb(page)
     is_reachable_for_everyone(page)
     needs_no_sideways_scroll(page)
+
+
+@pytest.mark.parametrize("name", ["match that is over", "summary"])
+def test_the_chart_is_a_named_picture_and_a_table_says_the_same(visit, name):
+    page = visit(name)
+    expect(page.get_by_role("img", name="a line for each player's points")).to_be_visible()
+    numbers = page.get_by_role("table", name="Points after each game")
+    told = [
+        [int(cell.replace("\N{MINUS SIGN}", "-")) for cell in row.get_by_role("cell").all_inner_texts()]
+        for row in numbers.locator("tbody").get_by_role("row").all()
+    ]
+    assert told == [[15, -5, -5, -5], [10, 10, -10, -10], [5, 5, 5, -15], [0, 0, 0, 0]]
+    assert page.locator(".chart .unseen").bounding_box()["height"] <= 1
+    lines = page.locator(".chart polyline").evaluate_all(
+        "lines => lines.map((line) => [...line.points].map((point) => point.y))"
+    )
+    point = (lines[0][0] - lines[0][1]) / 15
+    drawn = [[round((line[0] - y) / point) for y in line[1:]] for line in lines]
+    assert drawn == [list(column) for column in zip(*told, strict=True)]
+
+
+def test_what_the_chart_says_stands_whole_inside_it_in_any_script(page):
+    names = ("W" * 30, "王小明王小明王小明", "नमस्ते दुनिया कैसे हैं", "علي بن محمد بن عبد الله")
+    play_round(page, *names)
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        texts = page.locator(".chart svg text")
+        assert texts.count() > len(names)
+        outside = texts.evaluate_all(
+            """texts => texts.filter((text) => {
+              const box = text.getBBox(), { width, height } = text.ownerSVGElement.viewBox.baseVal;
+              return box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height;
+            }).map((text) => text.textContent)"""
+        )
+        assert outside == []
+
+
+def test_the_chart_is_drawn_in_the_readers_own_colours(visit):
+    page = visit("match that is over")
+    page.emulate_media(forced_colors="active", color_scheme="dark")
+    inks = page.locator(".chart svg").evaluate(
+        """picture => ["polyline", ".leader", ".grid", ".zero", "marker path", "text"].flatMap(
+          (part) => [...picture.querySelectorAll(part)].map((found) => {
+            const style = getComputedStyle(found);
+            return part === "text" || part === "marker path" ? style.fill : style.stroke;
+          }))"""
+    )
+    assert set(inks) == {page.locator("body").evaluate("body => getComputedStyle(body).color")}
+
+
+@pytest.fixture
+def visit_pretended(addresses, pseudo_url):
+    context, found = addresses
+    page = context.new_page()
+
+    def visit(name):
+        page.goto(at(pseudo_url, PAGES[name].format(**found)))
+        return page
+
+    yield visit
+    page.close()
+
+
+def texts_cut_off(page):
+    """What is wider than the button, label or cell that it stands in."""
+    return page.evaluate(
+        """[...document.querySelectorAll("button, .button, label, legend, caption, th, td, h1, .card, p, li")]
+          .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
+          .map((part) => part.outerHTML.slice(0, 200))"""
+    )
+
+
+def turned_round(page):
+    """The signs that stand behind their digits, and the sums that read from the right: "8-", "J+4"."""
+    return page.evaluate(
+        """() => {
+          const left = (text, place) => {
+            const letter = document.createRange();
+            letter.setStart(text, place);
+            letter.setEnd(text, place + 1);
+            return letter.getBoundingClientRect().left;
+          };
+          const found = [];
+          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          while (texts.nextNode()) {
+            const text = texts.currentNode;
+            for (const { index } of text.data.matchAll(/[-+−](?=[0-9J])|[0-9](?=[+])/g)) {
+              if (left(text, index) > left(text, index + 1)) found.push(text.data);
+            }
+          }
+          return found;
+        }"""
+    )
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_translation_breaks_no_page(visit_pretended, name):
+    page = visit_pretended(name)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert turned_round(page) == []
+    for width, height in (SMALL["width"], SMALL["height"]), (SMALL["width"] // 2, SMALL["height"] // 2):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert texts_cut_off(page) == []
+    if name in ("record", "match", "summary") and page.locator("html").get_attribute("dir") == "rtl":
+        page.set_viewport_size(SMALL)
+        is_reachable_for_everyone(page)
 
 
 def test_pages_with_mistakes_are_reachable_for_everyone(visit):
@@ -106,6 +234,7 @@ def test_pages_with_mistakes_are_reachable_for_everyone(visit):
         page = visit(name)
         page.get_by_role("button", name=button).click()
         expect(page.get_by_role("alert")).to_be_visible()
+        is_pressed_with_a_thumb(page)
         is_reachable_for_everyone(page)
         needs_no_sideways_scroll(page)
         page.set_viewport_size(SMALL)
@@ -162,6 +291,30 @@ def test_no_field_is_so_small_that_a_phone_zooms_the_page(visit):
           .map((field) => parseFloat(getComputedStyle(field).fontSize))"""
     )
     assert min(text) >= 16
+
+
+def test_the_keyboard_covers_neither_the_field_nor_the_button_to_save(visit):
+    page = visit("record")
+    last = page.get_by_role("textbox", name="علي")
+    last.focus()
+    # Half of a small screen is what a keyboard leaves of a page that makes room for it.
+    assert "interactive-widget=resizes-content" in page.locator("meta[name=viewport]").get_attribute(
+        "content"
+    )
+    page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"] // 2})
+    last.evaluate("field => field.scrollIntoView({block: 'nearest'})")
+    assert last.evaluate(
+        """field => {
+          const {left, right, bottom} = field.getBoundingClientRect();
+          return document.elementFromPoint((left + right) / 2, bottom - 1) === field;
+        }"""
+    )
+    expect(page.get_by_role("button", name="Save game")).to_be_in_viewport(ratio=1)
+
+
+def test_every_page_can_be_zoomed(visit):
+    viewport = visit("record").locator("meta[name=viewport]").get_attribute("content")
+    assert not re.search("scalable|maximum", viewport)
 
 
 def test_a_rack_is_typed_on_a_number_pad_that_has_a_plus(visit):

@@ -1,6 +1,7 @@
 """The summary on paper, as Chromium prints it."""
 
 import io
+import re
 
 import pytest
 from pypdf import PdfReader
@@ -54,6 +55,21 @@ def test_twelve_games_of_four_players_fit_one_page(summary, paper):
     text = " ".join(pages[0].extract_text().split())
     for said in ("Standings", "Games won", "share the round", "What was agreed", "Sum", "All games"):
         assert said in text
+    assert "Points after each game" in text
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_no_letter_on_paper_is_too_small_to_read(summary, paper):
+    """In points: a newspaper's small print is 7.5."""
+    sizes = []
+
+    def keep(text, outer, inner, _font, size):
+        if text.strip():
+            sizes.append((size * abs(inner[3] * outer[3]), text))
+
+    printed(summary, paper).pages[0].extract_text(visitor_text=keep)
+    assert [found for found in sizes if found[0] < 7.5] == []
+    assert len(sizes) > 50
 
 
 def test_nothing_that_is_pressed_is_printed(summary):
@@ -71,6 +87,24 @@ def test_paper_is_white_and_ink_is_black_in_either_scheme(summary):
         assert style[0] == "rgb(0, 0, 0)"
         assert style[1] in ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
     summary.emulate_media(media="screen")
+
+
+def test_the_charts_lines_are_grey_on_paper_and_told_apart_without_it(summary):
+    summary.emulate_media(media="print")
+    lines = summary.locator(".chart polyline").evaluate_all(
+        """lines => lines.map((line) => {
+          const { stroke, strokeWidth, strokeDasharray } = getComputedStyle(line);
+          const mark = line.ownerSVGElement.querySelector(line.getAttribute("marker-end").slice(4, -1));
+          return [stroke, strokeWidth, strokeDasharray, mark.firstElementChild.getAttribute("d")];
+        })"""
+    )
+    summary.emulate_media(media="screen")
+    inks, widths, dashes, marks = zip(*lines, strict=True)
+    for ink in inks:
+        red, green, blue = map(int, re.findall(r"\d+", ink))
+        assert red == green == blue <= 0x66
+    assert len(set(dashes)) == len(set(marks)) == len(NAMES)
+    assert len(set(widths)) == 3
 
 
 def test_more_games_go_to_a_second_page_with_the_tables_head_repeated(page):

@@ -58,7 +58,7 @@ def test_the_page_says_who_won_when_the_last_game_is_in(page):
     record_empty_rack(page, "Dee", Sam="8")
     expect(page.get_by_text("Game 2 of 2")).to_be_visible()
     record_empty_rack(page, "Dee", Sam="30+4")
-    expect(page.get_by_text("Dee wins the round: 2 games won, +42 points.")).to_be_visible()
+    expect(page.get_by_text("Dee wins the round: 2 games won, +42 points.", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Record game")).to_have_count(0)
     page.get_by_role("link", name="summary").click()
     expect(page.get_by_role("heading", name="Standings").or_(page.get_by_text("Standings"))).to_be_visible()
@@ -69,7 +69,7 @@ def test_a_round_that_is_level_is_shared_and_not_given_to_the_first_seat(page):
     record_empty_rack(page, "Dee", Sam="8")
     record_empty_rack(page, "Sam", Dee="8")
     expect(
-        page.get_by_text("Dee and Sam share the round: 1 game won each, and 0 points each.")
+        page.get_by_text("Dee and Sam share the round: 1 game won each, and 0 points each.", exact=True)
     ).to_be_visible()
 
 
