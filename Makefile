@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --constraint constraints.txt
 
-.PHONY: run test check browser audit screenshots clean
+.PHONY: run test check browser audit bench screenshots clean
 
 run: .venv/run
 	$(BIN)/scorekeeper serve --lan
@@ -23,6 +23,10 @@ browser: .venv/test
 # It needs Node 20 or newer and Java besides, which only these two programs use.
 audit: browser audit/node_modules
 	$(BIN)/python -m audit
+
+# How true the turn timer runs. It takes eleven minutes, as ten turns do.
+bench: browser
+	$(BIN)/python -m bench
 
 screenshots: browser
 	$(BIN)/python -m audit.screenshots

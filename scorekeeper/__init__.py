@@ -22,8 +22,9 @@ from flask_wtf.csrf import CSRFError
 from jinja2.ext import Extension
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper import example, games, matches, pages, pseudo, wording
+from scorekeeper import example, games, matches, pages, pseudo, timer, wording
 from scorekeeper.models import Table, db
+from scorekeeper.static_files import version_static_files
 
 PACKAGE = Path(__file__).parent
 # A wheel carries templates and static files inside the package, a checkout beside it.
@@ -81,8 +82,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     csrf.init_app(app)
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.globals.update(get_locale=get_locale, wording=wording)
-    for noun in (pages, matches, games, example):
+    for noun in (pages, matches, games, example, timer):
         app.register_blueprint(noun.bp)
+    version_static_files(app)
     app.after_request(_add_headers)
     app.register_error_handler(HTTPException, _error_page)
     return app

@@ -40,7 +40,7 @@ def change_game(keeper: Keeper, game: Game, what: str, state: dict[str, Any]) ->
 @bp.route("/new", methods=["GET", "POST"])
 def record(code: str) -> ResponseReturnValue:
     match, keeper = keep_match(code, to_change=_is_saving())
-    form = GameForm(_posted(), match.names, match.house_rules, {"drawn": len(match.all_games)})
+    form = GameForm(_posted(), match.names, match.house_rules, _known(match))
     if request.method != "POST":
         if match.replayed().is_over:
             return redirect(url_for("matches.show", code=code), 303)
@@ -108,6 +108,17 @@ def delete(code: str, number: int) -> ResponseReturnValue:
 
 def _find_game(match: Match, number: int) -> Game:
     return next((game for game in match.all_games if game.number == number), None) or abort(404)
+
+
+def _known(match: Match) -> dict[str, Any]:
+    """What a new game's form begins with: the turn timer links here with ?out=2 or ?finish=blocked."""
+    known: dict[str, Any] = {"drawn": len(match.all_games)}
+    out = request.args.get("out", "")
+    if out in map(str, range(len(match.players))):
+        known["out"] = out
+    elif request.args.get("finish") == Finish.BLOCKED.value:
+        known["finish"] = Finish.BLOCKED.value
+    return known
 
 
 def _posted() -> MultiDict[str, str] | None:

@@ -29,7 +29,10 @@ SCRIPTS = sorted((ROOT / "static").glob("*.js"))
 SPOKEN = re.compile(
     r"aria-(label|description|roledescription|valuetext|placeholder)|alt|title|placeholder|label|data-.*"
 )
-FOUND_BY_SCRIPTS = {"data-picture", "data-save", "data-walk"}
+FOUND_BY_SCRIPTS = {"data-picture", "data-save", "data-walk"} | {
+    f"data-{name}"
+    for name in ("do", "open", "place", "players", "record", "unless", "when", "with", "worker")
+}
 # What a browser calls things, in scripts.
 GIVEN = {"Enter", "AbortError"}
 
@@ -200,6 +203,7 @@ def test_every_page_is_translated(reader, tied_low):
     answers.append(reader.post("/new", data=fields | {"title": "9" * 61, "name_3": "王" * 31}))
     answers.append(reader.post("/new", data=fields | {"name_0": "王", "name_1": "王", "tied_low": "x"}))
     answers += [reader.get(address) for address in ("/new", "/calculator", "/calculator?count=9", "/9")]
+    answers += [reader.get("/timer"), reader.get(f"{match}/timer")]
     answers += [reader.delete("/"), reader.post("/new"), reader.post("/new", data={"title": "9" * 70_000})]
     answers.append(reader.get(f"{match}/games/99"))
     assert {answer.status_code for answer in answers} == {200, 303, 400, 404, 405, 409, 413, 422}

@@ -1,0 +1,42 @@
+"""Static files at addresses that change with their contents, so that a browser may keep them for long."""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response
+
+YEAR = 365 * 24 * 60 * 60
+
+
+def version_static_files(app: Flask) -> None:
+    """Make `url_for("static")` give /static/v-<version>/…; plain /static/… goes on to answer too."""
+    current = _version(Path(app.static_folder or ""))
+
+    def send(filename: str, version: str = "") -> Response:
+        # A page of an older version gets what there is now, and does not keep it.
+        is_current = version == current
+        response = app.send_static_file(filename)
+        if is_current:
+            response.cache_control.no_cache = None
+            response.cache_control.public = True
+            response.cache_control.max_age = YEAR
+            response.cache_control.immutable = True
+        return response
+
+    app.view_functions["static"] = send
+    app.add_url_rule("/static/v-<string(length=12):version>/<path:filename>", endpoint="static")
+
+    @app.url_defaults
+    def add_version(endpoint: str, values: dict[str, Any]) -> None:
+        if endpoint == "static":
+            values.setdefault("version", current)
+
+
+def _version(folder: Path) -> str:
+    """One version for all: scripts import each other by relative addresses."""
+    contents = hashlib.sha256()
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            contents.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
+    return contents.hexdigest()[:12]
