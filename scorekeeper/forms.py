@@ -11,7 +11,7 @@ from scorekeeper import names as naming
 from scorekeeper.models import Match
 from scorekeeper.rules.house_rules import TiedLow
 from scorekeeper.rules.racks import STANDARD_SET
-from scorekeeper.wording import in_sentence, tied_low_name
+from scorekeeper.wording import set_apart, tied_low_name
 
 LONGEST_TITLE = 60
 LONGEST_SUBMISSION = 64
@@ -107,6 +107,6 @@ class StartForm(Form):
         if naming.alike([*filter(None, earlier), name]) is not None:
             return gettext(
                 "“%(name)s” looks like a name above. Give each player a different one.",
-                name=in_sentence(name),
+                name=set_apart(name),
             )
         return None

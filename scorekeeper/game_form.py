@@ -23,7 +23,7 @@ from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
 from scorekeeper.rules.racks import EMPTY, JOKER, STANDARD_SET, Rack, left_in_box, lowest, read_rack
 from scorekeeper.rules.scoring import NOBODY_OUT, Finish, Record, Score, read_points, score
-from scorekeeper.wording import fault_text, finish_name, in_sentence
+from scorekeeper.wording import fault_text, finish_name, set_apart
 
 JOKERS = range(STANDARD_SET.jokers + 1)
 
@@ -199,7 +199,7 @@ class GameForm(Form):
     def _missing_text(self, field: Field) -> str:
         if field is self.out:
             return fault_text(NOBODY_OUT, self.players)
-        name = in_sentence(self._player_of(field))
+        name = set_apart(self._player_of(field))
         if self.by_hand.data:
             return gettext("Blank is not zero: type %(name)s's points.", name=name)
         return gettext("Blank is not zero: type what is left on %(name)s's rack.", name=name)
@@ -219,7 +219,7 @@ class GameForm(Form):
             elif field is self.named:
                 yield gettext("who wins the tie")
             else:
-                yield in_sentence(self._player_of(field))
+                yield set_apart(self._player_of(field))
 
     def state(self) -> dict[str, Any]:
         """A checked form as a game keeps it: see `Game.put`."""

@@ -22,7 +22,7 @@ def locale() -> Locale:
     return get_locale() or Locale("en")
 
 
-def in_sentence(text: str) -> str:
+def set_apart(text: str) -> str:
     """A name, points or what was typed, set apart where it could turn what stands around it, or be turned."""
     from_right = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in text)
     if from_right or locale().text_direction == "rtl":
@@ -36,13 +36,13 @@ def listed(items: Iterable[str]) -> str:
 
 
 def some_names(names: Sequence[str], seats: Iterable[int]) -> str:
-    return listed(in_sentence(names[seat]) for seat in seats)
+    return listed(set_apart(names[seat]) for seat in seats)
 
 
 def points_text(points: int) -> str:
     """Points with their sign: +63, -8, 0."""
     signed = format_decimal(points, format="+#,##0;-#,##0" if points else "0", locale=locale())
-    return in_sentence(signed)
+    return set_apart(signed)
 
 
 def day(moment: datetime) -> str:
@@ -52,10 +52,10 @@ def day(moment: datetime) -> str:
 
 def fault_text(fault: Fault, names: Sequence[str]) -> str:
     values = {
-        key: in_sentence(value) if isinstance(value, str) else value for key, value in fault.values.items()
+        key: set_apart(value) if isinstance(value, str) else value for key, value in fault.values.items()
     }
     if fault.seat is not None:
-        values["name"] = in_sentence(names[fault.seat])
+        values["name"] = set_apart(names[fault.seat])
     if fault.among:
         values["names"] = some_names(names, fault.among)
     return gettext(fault.text, **values) if values else gettext(fault.text)
@@ -113,13 +113,13 @@ def explanation(record: Record, scored: Score, names: Sequence[str]) -> str:
         return _nobody_scores(record, scored, names)
     (winner,) = scored.winners
     losses = ", ".join(
-        f"{in_sentence(names[seat])} {points_text(points)}"
+        f"{set_apart(names[seat])} {points_text(points)}"
         for seat, points in enumerate(scored.points)
         if seat != winner
     )
     values = {
         "losses": losses,
-        "winner": in_sentence(names[winner]),
+        "winner": set_apart(names[winner]),
         "gain": points_text(scored.points[winner]),
     }
     if record.points:
@@ -263,7 +263,7 @@ def shared_text(match: Match, round_: Round) -> str:
                 gettext(
                     "%(place)d. %(name)s: %(wins)s, %(points)s",
                     place=standing.place,
-                    name=in_sentence(match.names[standing.seat]),
+                    name=set_apart(match.names[standing.seat]),
                     wins=wins_text(standing.wins),
                     points=points_text(standing.points),
                 )

@@ -55,6 +55,7 @@ for (const opener of document.querySelectorAll(".count")) {
     opener.closest(".only-racks").append(counter);
     counter.field = field;
     drawRack();
+    counter.scrollIntoView({ block: "nearest" });
   });
   field.addEventListener("input", () => counter.field === field && drawRack());
 }
@@ -70,12 +71,20 @@ function drawRack() {
   const tiles = tilesOf(counter.field).map((tile, place) => {
     const button = counter.querySelector(`[data-tile="${tile}"]`).cloneNode(true);
     delete button.dataset.tile;
-    button.disabled = false;
-    button.setAttribute("aria-label", `${shown.dataset.remove} ${tile}`);
-    button.addEventListener("click", () => writeRack(tilesOf(counter.field).filter((_tile, other) => other !== place)));
+    button.ariaDisabled = null;
+    button.ariaLabel = `${shown.dataset.remove} ${tile}`;
+    button.addEventListener("click", () => {
+      writeRack(tilesOf(counter.field).filter((_tile, other) => other !== place));
+      (shown.children[place] ?? shown.lastElementChild ?? counter.querySelector("[data-tile]")).focus();
+    });
     return button;
   });
-  shown.replaceChildren(...(tiles.length ? tiles : [shown.dataset.empty]));
+  shown.replaceChildren(...(tiles.length ? tiles : [shown.dataset[counter.field.value ? "typed" : "empty"]]));
+  drawTotal();
+}
+
+function drawTotal() {
+  counter.querySelector("output").textContent = document.getElementById(`${counter.field.id}_value`).textContent;
 }
 
 function writeRack(tiles) {
@@ -84,8 +93,11 @@ function writeRack(tiles) {
 }
 
 counter?.addEventListener("click", ({ target }) => {
-  if (target.dataset.tile) writeRack([...tilesOf(counter.field), target.dataset.tile]);
-  if ("counted" in target.dataset) document.querySelector(".count[aria-expanded=true]").click();
+  if (target.dataset.tile && !target.ariaDisabled) writeRack([...tilesOf(counter.field), target.dataset.tile]);
+  if (!("counted" in target.dataset)) return;
+  const opener = document.querySelector(".count[aria-expanded=true]");
+  opener.click();
+  opener.focus();
 });
 
 // Who went out has no rack: what was typed for them is put aside while they are chosen.
@@ -115,6 +127,7 @@ for (const form of document.querySelectorAll("form[data-preview]")) {
   const plain = (part) => part.innerHTML.replaceAll(' checked=""', "");
 
   const say = (what) => {
+    for (const value of form.querySelectorAll(".value")) value.textContent = "";
     const preview = form.querySelector("#preview");
     preview.textContent = preview.dataset[what];
   };
@@ -130,8 +143,9 @@ for (const form of document.querySelectorAll("form[data-preview]")) {
       field.setAttribute("aria-invalid", page.getElementById(field.id).getAttribute("aria-invalid"));
     }
     for (const key of form.querySelectorAll("[data-tile]")) {
-      key.disabled = page.querySelector(`[data-tile="${key.dataset.tile}"]`).disabled;
+      key.ariaDisabled = page.querySelector(`[data-tile="${key.dataset.tile}"]`).ariaDisabled;
     }
+    if (counter.field) drawTotal();
     document.querySelector("[data-stale]")?.remove();
   };
 
@@ -170,31 +184,34 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
   const note = form.querySelector("#kept");
   const again = note.querySelector("button");
 
-  const kept = (change) => {
+  // Storage may be switched off, or hold what another version wrote; the form works without it.
+  const stored = (use) => {
     try {
-      return change(localStorage);
+      return use(localStorage);
     } catch {
-      return null; // Storage may be switched off; the form works without it.
+      return null;
     }
   };
 
   const keep = (waiting) => {
     const typed = [...new FormData(form)].filter(([name]) => name !== "csrf_token");
-    kept((storage) => storage.setItem(place, JSON.stringify({ typed, waiting })));
+    stored((storage) => storage.setItem(place, JSON.stringify({ typed, waiting })));
   };
 
-  const forget = () => kept((storage) => storage.removeItem(place));
+  const forget = () => stored((storage) => storage.removeItem(place));
 
   const tell = (what) => {
     note.querySelector("p").textContent = note.dataset[what];
     note.hidden = false;
     again.hidden = what !== "restored";
+    note.scrollIntoView({ block: "nearest" });
   };
 
   const send = async () => {
     let answer;
     try {
       answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+      if (answer.status >= 500) throw new Error(answer.status);
     } catch {
       keep(true);
       tell("waiting");
@@ -206,20 +223,20 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
     location.assign(answer.url);
   };
 
-  form.addEventListener("input", () => keep(false));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (form.dataset.sent) return;
-    form.dataset.sent = "yes";
-    send();
+  form.addEventListener("input", (event) => {
+    keep(false);
+    if (event.isTrusted) note.hidden ||= !again.hidden;
   });
-  addEventListener("pageshow", () => delete form.dataset.sent);
+  form.addEventListener("submit", (event) => {
+    if (!event.defaultPrevented) send();
+    event.preventDefault();
+  });
   again.addEventListener("click", () => {
     forget();
     location.reload();
   });
 
-  const { typed, waiting } = JSON.parse(kept((storage) => storage.getItem(place)) ?? "{}");
+  const { typed, waiting } = stored((storage) => JSON.parse(storage.getItem(place))) ?? {};
   // An answer of the server brings what was typed along.
   if (typed && !document.querySelector("main [role=alert]")) {
     for (const field of form.elements) {

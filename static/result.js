@@ -45,7 +45,9 @@ for (const button of document.querySelectorAll("[data-share]")) {
 }
 
 shared?.querySelector("[data-save]").addEventListener("click", async () => {
-  const file = await draw();
+  const file = await draw().catch(() => null);
+  const said = shared.querySelector("[role=status]");
+  if (!file) return (said.textContent = said.dataset.failed);
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
   link.click();
   URL.revokeObjectURL(link.href);

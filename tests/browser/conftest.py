@@ -57,15 +57,16 @@ def browser_context_args(browser_context_args):
     return browser_context_args | {"viewport": PHONE, "has_touch": True}
 
 
-def start_round(page, *names, tied_low="Shared win"):
+def start_round(page, *names, tied_low="Shared win", title=""):
     """From the home page to a new match's page."""
     page.goto("/")
     page.get_by_role("link", name="Start a round").click()
     for seat, name in enumerate(names):
         page.get_by_label(f"Player {seat + 1}").fill(name)
     page.get_by_role("radio", name=tied_low).check()
+    page.get_by_label("Title").fill(title)
     page.get_by_role("button", name="Start round").click()
-    page.get_by_role("heading", name=names[0], level=1).wait_for()
+    page.get_by_role("heading", name=title or names[0], level=1).wait_for()
 
 
 def open_game(page, link="Record game"):

@@ -77,6 +77,23 @@ def test_a_game_saved_while_the_server_is_gone_is_sent_when_it_is_back_once(type
     expect(typed.get_by_role("link", name="Correct")).to_have_count(1)
 
 
+def test_a_server_that_fails_is_as_good_as_gone(typed):
+    fill_racks(typed, Ari="9")
+    typed.route("**/games/new", lambda route: route.fulfill(status=502, body="Bad gateway"))
+    typed.get_by_role("button", name="Save game 1").click()
+    expect(typed.get_by_text("The game is kept on this device")).to_be_in_viewport()
+    expect(typed.get_by_text("= 34")).to_have_count(0)
+    typed.unroute("**/games/new")
+    expect(typed.get_by_text("Game 2 of 3")).to_be_visible(timeout=15_000)
+
+
+def test_what_another_version_kept_harms_nothing(typed):
+    typed.evaluate("Object.keys(localStorage).forEach((key) => localStorage.setItem(key, 'not JSON'))")
+    typed.reload()
+    typed.get_by_role("button", name="Count tiles").last.wait_for()
+    expect(rack(typed, "Sam")).to_have_value("")
+
+
 def test_a_game_that_waits_is_sent_when_its_form_is_opened_again_once(typed):
     fill_racks(typed, Ari="9")
     form = typed.url

@@ -12,6 +12,8 @@ from tests.browser.conftest import open_game, play_round, record_empty_rack, sta
 
 SMALL = {"width": 360, "height": 640}
 MOST_REQUESTS = 4
+# What ends up on paper brings a style sheet for paper too, so that no form has to carry it.
+PRINTED = {"match that is over", "summary"}
 MOST_BYTES = 40 * 1024
 
 
@@ -259,7 +261,7 @@ def test_a_page_is_at_most_four_requests_and_forty_kilobytes(addresses, browser,
 
     page.on("requestfinished", keep)
     page.goto(PAGES[name].format(**found), wait_until="networkidle")
-    assert 2 <= len(loaded) <= MOST_REQUESTS, [request.url for request in loaded]
+    assert 2 <= len(loaded) <= MOST_REQUESTS + (name in PRINTED), [request.url for request in loaded]
     assert sum(len(request.response().body()) for request in loaded) <= MOST_BYTES
     empty_cache.close()
 
@@ -296,7 +298,7 @@ def test_no_field_is_so_small_that_a_phone_zooms_the_page(visit):
 def test_the_keyboard_covers_neither_the_field_nor_the_button_to_save(visit):
     page = visit("record")
     last = page.get_by_role("textbox", name="علي")
-    last.focus()
+    last.press_sequentially("5")
     # Half of a small screen is what a keyboard leaves of a page that makes room for it.
     assert "interactive-widget=resizes-content" in page.locator("meta[name=viewport]").get_attribute(
         "content"

@@ -58,6 +58,30 @@ def test_twelve_games_of_four_players_fit_one_page(summary, paper):
     assert "Points after each game" in text
 
 
+@pytest.fixture(scope="module")
+def counted(browser, browser_context_args):
+    """The summary of a round whose every rack was counted tile by tile."""
+    context = browser.new_context(**browser_context_args)
+    page = context.new_page()
+    names = ("Maximilian", "Sam", "Ari", "Jo")
+    start_round(page, *names, title="Sunday at the cabin")
+    for out in names:
+        others = [name for name in names if name != out]
+        record_empty_rack(page, out, **dict(zip(others, ("4+J", "10+11+12+13", "9+1"), strict=True)))
+    page.get_by_role("link", name="summary").click()
+    page.get_by_role("heading", level=1).wait_for()
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_round_counted_tile_by_tile_fits_one_page_in_larger_print(counted, paper):
+    pages = printed(counted, paper).pages
+    assert len(pages) == 1
+    text = pages[0].extract_text()
+    assert "nobody scores points." in " ".join(text.split())
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_no_letter_on_paper_is_too_small_to_read(summary, paper):
     """In points: a newspaper's small print is 7.5."""

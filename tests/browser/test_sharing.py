@@ -46,7 +46,7 @@ def test_a_phone_that_takes_pictures_is_given_one_with_the_text(over):
     text, picture = over.evaluate(SENT)
     assert text.splitlines()[1].startswith("Dee and Sam share the round")
     assert text.splitlines()[-1] == over.url
-    assert picture == ["result.png", 1080, 1080]
+    assert picture == ["Dee and Sam.png", 1080, 1080]
     expect(over.get_by_label("The result as text")).to_be_hidden()
 
 
@@ -75,7 +75,7 @@ def test_elsewhere_the_text_is_shown_and_copied_and_the_picture_can_be_saved(ove
     expect(over.get_by_text("Copied: paste it into a message.")).to_be_visible()
     with over.expect_download() as saving:
         over.get_by_role("button", name="Save as a picture").tap()
-    assert saving.value.suggested_filename == "result.png"
+    assert saving.value.suggested_filename == "Dee and Sam.png"
     assert saving.value.path().read_bytes().startswith(b"\x89PNG")
 
 
@@ -83,3 +83,10 @@ def test_the_summary_shares_too(over):
     over.get_by_role("link", name="Summary to print").tap()
     share(over)
     expect(over.get_by_label("The result as text")).to_be_focused()
+
+
+def test_a_picture_that_cannot_be_drawn_is_said_to_be(over):
+    over.route("**/result.svg", lambda route: route.abort())
+    share(over)
+    over.get_by_role("button", name="Save as a picture").tap()
+    expect(over.get_by_text("The picture cannot be drawn now.")).to_be_visible()
