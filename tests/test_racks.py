@@ -3,7 +3,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.faults import Refused
-from scorekeeper.rules.racks import JOKER, STANDARD_SET, Rack, check_racks, left_in_box, lowest, read_rack
+from scorekeeper.rules.racks import (
+    JOKER,
+    LARGE_SET,
+    STANDARD_SET,
+    Rack,
+    check_racks,
+    left_in_box,
+    lowest,
+    read_rack,
+)
 
 EIGHT_THIRTEENS = Rack(104, 0, (13,) * 8)
 
@@ -131,8 +140,32 @@ def test_any_text_is_either_a_rack_of_0_or_more_or_refused(text):
         assert refused.faults  # noqa: PT017 (either answer is right)
 
 
-def test_a_standard_box_holds_728_in_numbers_and_788_in_all():
-    assert (STANDARD_SET.numbers, STANDARD_SET.total, STANDARD_SET.most_alike) == (728, 788, 8)
+@pytest.mark.parametrize(
+    ("box", "tiles", "numbers", "total", "alike"),
+    [(STANDARD_SET, 106, 728, 788, 8), (LARGE_SET, 160, 1092, 1212, 12)],
+)
+def test_a_box_holds_so_many_tiles_so_much_in_numbers_and_so_much_in_all(box, tiles, numbers, total, alike):
+    assert (box.tiles, box.numbers, box.total, box.most_alike) == (tiles, numbers, total, alike)
+
+
+@pytest.mark.parametrize(
+    ("racks", "reason"),
+    [
+        ([Rack(1092, 4)], None),
+        ([Rack(1212)], None),
+        ([Rack(1213)], "more than the box holds"),
+        ([Rack(1093, 4)], "more than the box holds"),
+        ([Rack(0, 2), None, Rack(0, 2)], None),
+        ([Rack(0, 2), None, Rack(0, 3)], "jokers"),
+        ([Rack(12, 0, (1,) * 12)], None),
+        ([Rack(12, 0, (1,) * 12), Rack(2, 0, (2,))], None),
+        ([Rack(12, 0, (1,) * 12), None, Rack(3, 0, (1, 2))], "tiles with a"),
+    ],
+)
+def test_a_large_box_has_limits_of_its_own(racks, reason):
+    faults = list(check_racks(racks, LARGE_SET))
+    assert [fault.seat for fault in faults] == ([len(racks) - 1] if reason else [])
+    assert all(reason in fault.text for fault in faults)
 
 
 @pytest.mark.parametrize(
@@ -192,6 +225,7 @@ def test_the_tile_that_is_there_too_often_is_named():
         ([Rack(0, 1), Rack(30)], (0, 1)),
         ([Rack(0, 1), Rack(31)], (0,)),
         ([Rack(13, 0, (13,)), Rack(6, 0, (1, 2, 3))], (1,)),
+        ([None, Rack(9), Rack(6), None, Rack(6)], (2, 4)),
     ],
 )
 def test_the_lowest_rack_is_the_lowest_total_however_many_tiles_hold_it(racks, seats):
@@ -201,6 +235,11 @@ def test_the_lowest_rack_is_the_lowest_total_however_many_tiles_hold_it(racks, s
 def test_what_is_left_in_the_box_is_counted_from_the_tiles_typed_one_by_one():
     left = left_in_box([read_rack("4+4+J"), read_rack("34"), read_rack("7", jokers=1)])
     assert (left[4], left[7], left[13], left[JOKER]) == (6, 8, 8, 0)
+
+
+def test_a_large_box_is_counted_from_its_own_tiles():
+    left = left_in_box([read_rack("4+4+J")], LARGE_SET)
+    assert (left[4], left[7], left[JOKER]) == (10, 12, 3)
 
 
 def test_a_box_never_holds_fewer_than_no_tiles():

@@ -27,6 +27,11 @@ class TileSet:
     most_players: int
 
     @property
+    def tiles(self) -> int:
+        """How many tiles there are: 106 in a standard box."""
+        return HIGHEST_TILE * self.most_alike + self.jokers
+
+    @property
     def numbers(self) -> int:
         """The sum of all numbered tiles: 728 in a standard box."""
         return self.most_alike * sum(range(1, HIGHEST_TILE + 1))
@@ -43,6 +48,7 @@ class TileSet:
 
 
 STANDARD_SET = TileSet(copies=2, jokers=2, fewest_players=2, most_players=4)
+LARGE_SET = TileSet(copies=3, jokers=4, fewest_players=5, most_players=6)
 
 
 @dataclass(frozen=True)
@@ -121,10 +127,10 @@ def _split(text: str) -> Iterator[str]:
         yield from _TERM.findall(piece)
 
 
-def lowest(racks: Sequence[Rack]) -> tuple[int, ...]:
-    """The seats that hold the lowest rack total: one, or all that are tied."""
-    low = min(rack.total for rack in racks)
-    return tuple(seat for seat, rack in enumerate(racks) if rack.total == low)
+def lowest(racks: Sequence[Rack | None]) -> tuple[int, ...]:
+    """The seats that hold the lowest rack total: one, or all that are tied; None has no rack."""
+    low = min(rack.total for rack in racks if rack)
+    return tuple(seat for seat, rack in enumerate(racks) if rack and rack.total == low)
 
 
 def left_in_box(racks: Iterable[Rack], tile_set: TileSet = STANDARD_SET) -> dict[int, int]:
@@ -136,10 +142,10 @@ def left_in_box(racks: Iterable[Rack], tile_set: TileSet = STANDARD_SET) -> dict
     return {tile: max(0, count) for tile, count in left.items()}
 
 
-def check_racks(racks: Sequence[Rack], tile_set: TileSet = STANDARD_SET) -> Iterator[Fault]:
-    """Find where these racks, taken in seat order, become more than the box holds."""
+def check_racks(racks: Sequence[Rack | None], tile_set: TileSet = STANDARD_SET) -> Iterator[Fault]:
+    """Find where these racks, taken in seat order, become more than the box holds; None has no rack."""
     for seat in range(len(racks)):
-        so_far = racks[: seat + 1]
+        so_far = [rack for rack in racks[: seat + 1] if rack]
         jokers = sum(rack.jokers for rack in so_far)
         hidden = min(tile_set.jokers - jokers, sum(rack.most_hidden_jokers for rack in so_far))
         alike = Counter(tile for rack in so_far for tile in rack.tiles)
