@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from scorekeeper.lettering import ems, shortened
-from scorekeeper.rules.standings import Round
+from scorekeeper.rules.progress import Progress
 
 WIDTH, HEIGHT = 340, 200
 TEXT = 13
@@ -64,7 +64,7 @@ class Chart:
     height: int = HEIGHT
 
 
-def chart_of(round_: Round, names: Sequence[str]) -> Chart | None:
+def chart_of(round_: Progress, names: Sequence[str]) -> Chart | None:
     """The round's chart from its second finished game on: one game alone is no course."""
     totals = [game.totals for game in round_.finished]
     return draw(totals, names) if len(totals) > 1 else None

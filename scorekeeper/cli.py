@@ -4,6 +4,7 @@ import ipaddress
 import json
 import socket
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -17,9 +18,10 @@ from scorekeeper import create_app, migrate
 from scorekeeper import names as naming
 from scorekeeper.pseudo import UnknownPseudoLocale
 from scorekeeper.rules.faults import Refused
-from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow
 from scorekeeper.rules.racks import Rack, read_rack
-from scorekeeper.rules.scoring import Finish, Record, score
+from scorekeeper.rules.record import Finish, Record, Score
+from scorekeeper.rules.scoring import score
 from scorekeeper.wording import explanation, fault_text, points_text
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for with --lan)
@@ -119,8 +121,18 @@ def network_addresses() -> list[str]:
 @click.option(
     "--tied-low", type=click.Choice([choice.value for choice in TiedLow]), default=TiedLow.SHARED_WIN.value
 )
+@click.option(
+    "--scoring", type=click.Choice([choice.value for choice in Scoring]), default=Scoring.DIFFERENCE.value
+)
+@click.option(
+    "--set",
+    "box",
+    type=click.Choice([choice.value for choice in Box]),
+    default=Box.STANDARD.value,
+    help="The large set is for 5 or 6 players.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def score_(finish: str, racks: tuple[str, ...], winner: str | None, tied_low: str, as_json: bool) -> None:
+def score_(finish: str, racks: tuple[str, ...], winner: str | None, as_json: bool, **agreed: str) -> None:
     """Score one game: scorekeeper score empty-rack Dee=0 Sam=8 Jo=4+J"""
     players, read = _read_players(racks)
     looks = [naming.looks(name) for name in players]
@@ -128,7 +140,9 @@ def score_(finish: str, racks: tuple[str, ...], winner: str | None, tied_low: st
         _refuse(gettext("--winner %(name)s is none of the players", name=winner))
     named = frozenset() if winner is None else frozenset({looks.index(naming.looks(winner))})
     record = Record(Finish(finish), tuple(read), named=named)
-    rules = HouseRules(tied_low=TiedLow(tied_low))
+    rules = HouseRules(
+        scoring=Scoring(agreed["scoring"]), tied_low=TiedLow(agreed["tied_low"]), box=Box(agreed["box"])
+    )
     try:
         scored = score(record, rules)
     except Refused as refused:
@@ -141,12 +155,18 @@ def score_(finish: str, racks: tuple[str, ...], winner: str | None, tied_low: st
         }
         click.echo(json.dumps(result, ensure_ascii=False))
         return
+    _print_table(scored, rules, players)
+    click.echo(explanation(record, scored, players, rules))
+
+
+def _print_table(scored: Score, rules: HouseRules, players: Sequence[str]) -> None:
     sum_, won = gettext("Sum"), gettext("game won")
     width = max(map(len, [*players, sum_]))
-    for name, points, win in zip(players, scored.points, scored.wins, strict=True):
-        click.echo(f"{name:{width}}  {points_text(points):>5}  {won if win else ''}".rstrip())
-    click.echo(f"{sum_:{width}}  {points_text(scored.sum):>5}")
-    click.echo(explanation(record, scored, players))
+    is_signed = not rules.lower_is_better
+    for seat, points in scored.by_seat.items():
+        result = f"{players[seat]:{width}}  {points_text(points, signed=is_signed):>5}"
+        click.echo(f"{result}  {won if scored.wins[seat] else ''}".rstrip())
+    click.echo(f"{sum_:{width}}  {points_text(scored.sum, signed=is_signed):>5}")
 
 
 def _read_players(racks: tuple[str, ...]) -> tuple[list[str], list[Rack]]:

@@ -10,7 +10,7 @@ from scorekeeper.games import change_game
 from scorekeeper.identity import become_keeper, keep_match, kept_matches
 from scorekeeper.models import Change, Game, Keeper, Match, Membership, Player, begin_write, db
 from scorekeeper.rules.house_rules import TiedLow
-from scorekeeper.rules.scoring import Finish
+from scorekeeper.rules.record import Finish
 
 bp = Blueprint("example", __name__)
 

@@ -21,8 +21,10 @@ from wtforms import (
 from scorekeeper.forms import SEATS, SubmissionField, TiedLowField, new_submission
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.points import read_points
 from scorekeeper.rules.racks import EMPTY, JOKER, STANDARD_SET, Rack, left_in_box, lowest, read_rack
-from scorekeeper.rules.scoring import NOBODY_OUT, Finish, Record, Score, read_points, score
+from scorekeeper.rules.record import Finish, Record, Score
+from scorekeeper.rules.scoring import NOBODY_OUT, score
 from scorekeeper.wording import fault_text, finish_name, set_apart
 
 JOKERS = range(STANDARD_SET.jokers + 1)
@@ -97,7 +99,7 @@ class GameForm(Form):
     @property
     def tile_keys(self) -> list[tuple[str, int]]:
         """The keys of the rack counter, 1 to 13 and J, each with how many are left in the box."""
-        left = left_in_box(self.understood.values())
+        left = left_in_box(self.understood.values(), self.rules.box.tile_set)
         return [("J" if tile == JOKER else str(tile), count) for tile, count in left.items()]
 
     @property

@@ -11,7 +11,8 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.game_form import GameForm
 from scorekeeper.identity import keep_match
 from scorekeeper.models import Change, Game, Keeper, Match, db, last_change
-from scorekeeper.rules.scoring import Finish, signed
+from scorekeeper.rules.points import signed
+from scorekeeper.rules.record import Finish
 from scorekeeper.wording import change_text, game_in_match
 
 bp = Blueprint("games", __name__, url_prefix="/m/<code>/games")
@@ -167,7 +168,7 @@ def _page(
     match: Match, form: GameForm, game: Game | None = None, *, status: int = 200, conflict: str = ""
 ) -> ResponseReturnValue:
     round_ = match.replayed()
-    slot = match.slot_of(game) if game else min(round_.next_slot, round_.length)
+    slot = match.slot_of(game) if game else min(round_.next_slot, round_.length or round_.next_slot)
     return render_template(
         "game/form.html", match=match, form=form, game=game, slot=slot, conflict=conflict
     ), status

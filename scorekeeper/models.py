@@ -10,9 +10,10 @@ from flask_sqlalchemy_lite import SQLAlchemy
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.progress import Progress, replay
 from scorekeeper.rules.racks import EMPTY, read_rack
-from scorekeeper.rules.scoring import Finish, Record, Score, score
-from scorekeeper.rules.standings import Round, replay
+from scorekeeper.rules.record import Finish, Record, Score
+from scorekeeper.rules.scoring import score
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",
@@ -121,7 +122,7 @@ class Match(Table):
         """The games that were not deleted."""
         return [game for game in self.all_games if not game.deleted]
 
-    def replayed(self) -> Round:
+    def replayed(self) -> Progress:
         """The round so far, scored anew from what was entered; its games stand as in `games`."""
         return replay([game.record() for game in self.games], len(self.players), self.house_rules)
 

@@ -12,10 +12,10 @@ from flask_babel import get_locale, gettext, ngettext
 
 from scorekeeper.models import Change, Game, Match
 from scorekeeper.rules.faults import Fault
-from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.house_rules import HouseRules, Scoring, TiedLow
+from scorekeeper.rules.progress import Progress
 from scorekeeper.rules.racks import Rack, lowest
-from scorekeeper.rules.scoring import Finish, Record, Score
-from scorekeeper.rules.standings import Round
+from scorekeeper.rules.record import Finish, Record, Score
 
 
 def locale() -> Locale:
@@ -39,10 +39,10 @@ def some_names(names: Sequence[str], seats: Iterable[int]) -> str:
     return listed(set_apart(names[seat]) for seat in seats)
 
 
-def points_text(points: int) -> str:
-    """Points with their sign: +63, -8, 0."""
-    signed = format_decimal(points, format="+#,##0;-#,##0" if points else "0", locale=locale())
-    return set_apart(signed)
+def points_text(points: int, *, signed: bool = True) -> str:
+    """Points with their sign: +63, -8, 0; in low total, where nothing is gained, without."""
+    form = "+#,##0;-#,##0" if signed and points else "#,##0"
+    return set_apart(format_decimal(points, format=form, locale=locale()))
 
 
 def day(moment: datetime) -> str:
@@ -107,27 +107,31 @@ def house_rules_text(rules: HouseRules, games: int) -> list[str]:
     ]
 
 
-def explanation(record: Record, scored: Score, names: Sequence[str]) -> str:
+def explanation(record: Record, scored: Score, names: Sequence[str], rules: HouseRules) -> str:
     """How a game's points came about: "Sam -8, Jo -34; Dee gains the sum, +42"."""
+    if rules.scoring is Scoring.LOW_TOTAL:
+        return _everyone_scores(record, scored, names)
     if not any(scored.points):
         return _nobody_scores(record, scored, names)
+    if rules.scoring is Scoring.WINNER_ONLY:
+        return _winner_scores(record, scored, names)
     (winner,) = scored.winners
     losses = ", ".join(
         f"{set_apart(names[seat])} {points_text(points)}"
-        for seat, points in enumerate(scored.points)
+        for seat, points in scored.by_seat.items()
         if seat != winner
     )
     values = {
         "losses": losses,
         "winner": set_apart(names[winner]),
-        "gain": points_text(scored.points[winner]),
+        "gain": points_text(scored.by_seat[winner]),
     }
     if record.points:
         return gettext("%(losses)s; %(winner)s gains the sum, %(gain)s. Points as you typed them.", **values)
     if record.finish is Finish.EMPTY_RACK:
         return gettext("%(losses)s; %(winner)s gains the sum, %(gain)s.", **values)
     low = lowest(record.racks)
-    values["least"] = str(record.racks[winner].total)
+    values["least"] = str(record.totals[winner])
     if len(low) > 1:
         values["tied"] = some_names(names, low)
         return gettext(
@@ -138,6 +142,69 @@ def explanation(record: Record, scored: Score, names: Sequence[str]) -> str:
     return gettext(
         "%(winner)s has the lowest rack, %(least)s. Differences to it: %(losses)s; "
         "%(winner)s gains their sum, %(gain)s.",
+        **values,
+    )
+
+
+def _winner_scores(record: Record, scored: Score, names: Sequence[str]) -> str:
+    (winner,) = scored.winners
+    values = {"winner": set_apart(names[winner]), "gain": points_text(scored.by_seat[winner])}
+    if record.points:
+        return gettext(
+            "Only %(winner)s scores, %(gain)s; the others have 0. Points as you typed them.", **values
+        )
+    least = record.totals[winner]
+    values["gives"] = ", ".join(
+        f"{set_apart(names[seat])} {total - least}"
+        for seat, total in record.totals.items()
+        if seat != winner
+    )
+    if record.finish is Finish.EMPTY_RACK:
+        return gettext("Left on racks: %(gives)s. %(winner)s alone scores, the sum, %(gain)s.", **values)
+    low = lowest(record.racks)
+    values["least"] = str(least)
+    if len(low) > 1:
+        values["tied"] = some_names(names, low)
+        return gettext(
+            "%(tied)s tie for the lowest rack, %(least)s, and %(winner)s was picked. Differences to it: "
+            "%(gives)s. %(winner)s alone scores, their sum, %(gain)s.",
+            **values,
+        )
+    return gettext(
+        "%(winner)s has the lowest rack, %(least)s. Differences to it: %(gives)s. "
+        "%(winner)s alone scores, their sum, %(gain)s.",
+        **values,
+    )
+
+
+def _everyone_scores(record: Record, scored: Score, names: Sequence[str]) -> str:
+    if record.finish is Finish.EMPTY_RACK:
+        return gettext(
+            "Everyone scores what is left on their own rack: %(winner)s 0, and wins the game.",
+            winner=some_names(names, scored.winners),
+        )
+    low = lowest(record.racks)
+    values = {
+        "tied": some_names(names, low),
+        "winner": some_names(names, scored.winners),
+        "least": str(record.totals[low[0]]),
+    }
+    if len(low) == 1:
+        return gettext(
+            "Everyone scores their own rack. %(winner)s has the lowest, %(least)s, and wins the game.",
+            **values,
+        )
+    if not scored.winners:
+        return gettext(
+            "Everyone scores their own rack. %(tied)s tie for the lowest, %(least)s: a draw.", **values
+        )
+    if len(scored.winners) > 1:
+        return gettext(
+            "Everyone scores their own rack. %(tied)s tie for the lowest, %(least)s: each wins the game.",
+            **values,
+        )
+    return gettext(
+        "Everyone scores their own rack. %(tied)s tie for the lowest, %(least)s, and %(winner)s was picked.",
         **values,
     )
 
@@ -214,7 +281,7 @@ def change_text(match: Match, change: Change) -> str:
     }[change.what]
 
 
-def leaders_text(round_: Round, names: Sequence[str]) -> str:
+def leaders_text(round_: Progress, names: Sequence[str]) -> str:
     """Who won the round or leads it: "Dee wins the round"."""
     leaders = some_names(names, round_.leaders)
     if len(round_.leaders) == 1:
@@ -234,7 +301,7 @@ def wins_text(wins: int) -> str:
     return ngettext("%(num)d game won", "%(num)d games won", wins)
 
 
-def lead_text(round_: Round) -> str:
+def lead_text(round_: Progress) -> str:
     """What first place stands on: "2 games won, +96 points"."""
     first = round_.standings[0]
     values = {
@@ -246,14 +313,14 @@ def lead_text(round_: Round) -> str:
     return gettext("%(wins)s each, and %(points)s each", **values)
 
 
-def result_text(round_: Round, names: Sequence[str]) -> str:
+def result_text(round_: Progress, names: Sequence[str]) -> str:
     """Who won the round, or leads it, and by what, in a sentence."""
     if not round_.played:
         return gettext("No game is finished yet.")
     return gettext("%(who)s: %(what)s.", who=leaders_text(round_, names), what=lead_text(round_))
 
 
-def shared_text(match: Match, round_: Round) -> str:
+def shared_text(match: Match, round_: Progress) -> str:
     """The result as a message to send: what was played, who won, and everyone's place."""
     return "\n".join(
         [

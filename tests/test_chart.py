@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.chart import BOTTOM, HEIGHT, LABEL_GAP, TEXT, TOP, WIDTH, chart_of, draw
 from scorekeeper.rules.house_rules import HouseRules
+from scorekeeper.rules.progress import replay
 from scorekeeper.rules.racks import Rack
-from scorekeeper.rules.scoring import Finish, Record
-from scorekeeper.rules.standings import replay
+from scorekeeper.rules.record import Finish, Record
 
 NAMES = ["Dee", "Sam", "Ari", "Jo"]
 ABANDONED = Record(Finish.ABANDONED)

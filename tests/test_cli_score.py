@@ -10,6 +10,7 @@ from scorekeeper.cli import main
 
 EXAMPLES = json.loads(Path(__file__).with_name("scoring-examples.json").read_text("utf-8"))
 NAMES = ["Ann", "Bea", "Cy", "Dee", "Eve"]
+PICKING_BEA = ["--tied-low", "picked-winner", "--winner", "Bea"]
 # What each refusal has to name: the player, or else the rule.
 REFUSALS = {
     "two empty racks": "Bea did not go out",
@@ -28,12 +29,8 @@ REFUSALS = {
 
 
 def examples(kind):
-    """The examples of difference scoring, each under its name."""
-    return [
-        pytest.param(example, id=example["name"])
-        for example in EXAMPLES[kind]
-        if example["rules"].get("scoring", "difference") == "difference"
-    ]
+    """The examples, each under its name."""
+    return [pytest.param(example, id=example["name"]) for example in EXAMPLES[kind]]
 
 
 def run(*arguments):
@@ -45,8 +42,8 @@ def run_example(example):
     arguments += [f"{name}={rack}" for name, rack in zip(NAMES, example["racks"], strict=False)]
     if example["winner"] is not None:
         arguments += ["--winner", NAMES[example["winner"]]]
-    if "tied_low" in example["rules"]:
-        arguments += ["--tied-low", example["rules"]["tied_low"]]
+    for name, value in example["rules"].items():
+        arguments += [f"--{name.replace('_', '-')}", value]
     return run(*arguments, "--json")
 
 
@@ -66,7 +63,9 @@ def test_a_published_game_is_answered_as_one_json_object_in_the_order_given(exam
     assert list(answer) == ["points", "wins", "sum"]
     assert list(answer["points"].items()) == list(zip(NAMES, example["points"], strict=False))
     assert list(answer["wins"].items()) == list(zip(NAMES, example["wins"], strict=False))
-    assert answer["sum"] == 0
+    assert answer["sum"] == sum(example["points"])
+    if "scoring" not in example["rules"]:
+        assert answer["sum"] == 0
 
 
 @pytest.mark.parametrize("example", examples("refused"))
@@ -116,6 +115,44 @@ def test_the_sum_stands_under_the_points_however_short_the_names_are():
         (
             ["blocked", "Ann=6", "Bea=6", "--tied-low", "picked-winner", "--winner", "Bea"],
             "All racks tie, and Bea was picked: the win, and no points.",
+        ),
+        (
+            ["empty-rack", "Ann=0", "Bea=9", "Cy=15", "--scoring", "winner-only"],
+            "Left on racks: Bea 9, Cy 15. Ann alone scores, the sum, +24.",
+        ),
+        (
+            ["blocked", "Ann=4", "Bea=9", "Cy=15", "--scoring", "winner-only"],
+            (
+                "Ann has the lowest rack, 4. Differences to it: Bea 5, Cy 11. "
+                "Ann alone scores, their sum, +16."
+            ),
+        ),
+        (
+            ["blocked", "Ann=6", "Bea=6", "Cy=15", "--scoring", "winner-only", *PICKING_BEA],
+            (
+                "Ann and Bea tie for the lowest rack, 6, and Bea was picked. Differences to it: "
+                "Ann 0, Cy 9. Bea alone scores, their sum, +9."
+            ),
+        ),
+        (
+            ["empty-rack", "Ann=0", "Bea=9", "Cy=15", "--scoring", "low-total"],
+            "Everyone scores what is left on their own rack: Ann 0, and wins the game.",
+        ),
+        (
+            ["blocked", "Ann=4", "Bea=9", "--scoring", "low-total"],
+            "Everyone scores their own rack. Ann has the lowest, 4, and wins the game.",
+        ),
+        (
+            ["blocked", "Ann=6", "Bea=6", "--scoring", "low-total"],
+            "Everyone scores their own rack. Ann and Bea tie for the lowest, 6: each wins the game.",
+        ),
+        (
+            ["blocked", "Ann=6", "Bea=6", "--scoring", "low-total", "--tied-low", "draw"],
+            "Everyone scores their own rack. Ann and Bea tie for the lowest, 6: a draw.",
+        ),
+        (
+            ["blocked", "Ann=6", "Bea=6", "--scoring", "low-total", *PICKING_BEA],
+            "Everyone scores their own rack. Ann and Bea tie for the lowest, 6, and Bea was picked.",
         ),
     ],
 )
@@ -182,7 +219,14 @@ def test_python_runs_the_package_as_a_program():
 
 
 @pytest.mark.parametrize(
-    "arguments", [["nope", "A=1"], ["blocked", "A=1", "B=2", "--tied-low", "x"], ["blocked", "--x"]]
+    "arguments",
+    [
+        ["nope", "A=1"],
+        ["blocked", "A=1", "B=2", "--scoring", "x"],
+        ["blocked", "A=1", "B=2", "--set", "x"],
+        ["blocked", "A=1", "B=2", "--tied-low", "x"],
+        ["blocked", "--x"],
+    ],
 )
 def test_a_slip_in_the_command_is_one_line_that_begins_error(arguments):
     result = CliRunner().invoke(main, ["score", *arguments])
@@ -195,3 +239,20 @@ def test_a_slip_in_the_command_is_one_line_that_begins_error(arguments):
 def test_a_winner_is_found_as_people_type_names():
     result = CliRunner().invoke(main, ["score", "empty-rack", "Dee=0", "Sam=5", "--winner", " dee"])
     assert result.exit_code == 0
+
+
+def test_points_of_low_total_carry_no_sign_since_nobody_gains_or_loses_them():
+    assert run("empty-rack", "Dee=0", "Sam=8", "--scoring", "low-total").stdout.splitlines()[:3] == [
+        "Dee      0  game won",
+        "Sam      8",
+        "Sum      8",
+    ]
+
+
+def test_five_or_six_play_with_a_large_set():
+    five = ["Ann=0", "Bea=J+J", "Cy=J+J", "Dee=1", "Eve=2"]
+    result = run("empty-rack", *five, "--set", "large", "--json")
+    assert json.loads(result.stdout)["points"] == {"Ann": 123, "Bea": -60, "Cy": -60, "Dee": -1, "Eve": -2}
+    assert_refused(run("empty-rack", *five), "take the large set")
+    assert_refused(run("empty-rack", *five[:3], "--set", "large"), "take the standard set")
+    assert_refused(run("empty-rack", *five[:4], "Eve=J", "--set", "large"), "Eve: the box has only 4 jokers")

@@ -4,7 +4,7 @@ import pytest
 import sqlalchemy as sa
 
 from scorekeeper.models import Change, Entry, Game, Match, Membership, db
-from scorekeeper.rules.scoring import Finish
+from scorekeeper.rules.record import Finish
 
 from .conftest import blocked, empty_rack, record, start
 from .reading import make_app, part, result, table

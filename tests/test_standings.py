@@ -2,21 +2,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.house_rules import HouseRules, TiedLow
-from scorekeeper.rules.racks import Rack, lowest
-from scorekeeper.rules.scoring import Finish, Record, score
-from scorekeeper.rules.standings import rank, replay
-from scorekeeper.wording import points_text
+from scorekeeper.rules.house_rules import HouseRules, Scoring
+from scorekeeper.rules.standings import chasers, rank
 
-ABANDONED = Record(Finish.ABANDONED)
+from .playing import LOW_TOTAL, SHARED, WINNER_ONLY
 
-
-def went_out(*totals):
-    return Record(Finish.EMPTY_RACK, tuple(map(Rack, totals)))
-
-
-def blocked(*totals):
-    return Record(Finish.BLOCKED, tuple(map(Rack, totals)))
+EVERYONE = range(6)
 
 
 @pytest.mark.parametrize(
@@ -38,106 +29,85 @@ def test_places_go_by_game_wins_then_by_points_and_are_shared_by_equals(wins, po
     assert all((line.wins, line.points) == (wins[line.seat], points[line.seat]) for line in standings)
 
 
-def test_a_round_before_its_first_game_is_level_and_sums_to_zero():
-    round_ = replay([], 3, HouseRules())
-    assert [(line.place, line.wins, line.points) for line in round_.standings] == [(1, 0, 0)] * 3
-    assert (round_.sum, round_.played, round_.next_slot, round_.is_over) == (0, 0, 1, False)
-    assert round_.leaders == (0, 1, 2)
-
-
-def test_each_game_is_followed_by_the_running_totals():
-    round_ = replay([went_out(0, 12, 17, 25), went_out(8, 21, 34, 0)], 4, HouseRules())
-    assert [game.totals for game in round_.games] == [(54, -12, -17, -25), (46, -33, -51, 38)]
-
-
-def test_an_abandoned_game_scores_nothing_and_its_slot_is_played_again():
-    round_ = replay([went_out(0, 5), ABANDONED, ABANDONED, went_out(0, 3)], 2, HouseRules())
-    assert [game.slot for game in round_.games] == [1, 2, 2, 2]
-    assert [game.score is None for game in round_.games] == [False, True, True, False]
-    assert [game.totals for game in round_.games] == [(5, -5), (5, -5), (5, -5), (8, -8)]
-    assert (round_.played, round_.next_slot) == (2, 3)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_round_is_over_after_one_game_per_player_not_counting_abandoned_ones(players):
-    game = went_out(0, *range(1, players))
-    unfinished = [ABANDONED, *[game] * (players - 1), ABANDONED]
-    assert not replay(unfinished, players, HouseRules()).is_over
-    assert replay([*unfinished, game], players, HouseRules()).is_over
-
-
-def test_more_games_won_lead_against_more_points():
-    round_ = replay([went_out(0, 1), went_out(0, 1), went_out(90, 0)], 2, HouseRules())
-    assert (round_.standings[0].wins, round_.standings[0].points) == (2, -88)
-    assert round_.leaders == (0,)
-
-
-def test_a_tie_is_not_a_lead_for_whoever_sits_first():
-    round_ = replay([blocked(15, 6, 6)], 3, HouseRules())
-    assert round_.leaders == (1, 2)
-    assert round_.sum == 0
-
-
-@given(st.data(), st.integers(2, 4), st.sampled_from([TiedLow.SHARED_WIN, TiedLow.DRAW]))
-@settings(deadline=None)
-def test_standings_are_the_points_and_wins_of_the_games_added_up(data, players, tied_low):
-    racks = st.lists(st.integers(1, 3) | st.integers(1, 182), min_size=players, max_size=players)
-    out = st.integers(0, players - 1)
-    records = data.draw(
-        st.lists(
-            st.just(ABANDONED)
-            | racks.map(lambda totals: blocked(*totals))
-            | st.tuples(racks, out).map(
-                lambda game: went_out(*game[0][: game[1]], 0, *game[0][game[1] + 1 :])
-            ),
-            max_size=6,
-        )
-    )
-    rules = HouseRules(tied_low)
-    points, wins = dict.fromkeys(range(players), 0), dict.fromkeys(range(players), 0)
-    for record in records:
-        if record is ABANDONED:
-            continue
-        totals = [rack.total for rack in record.racks]
-        low = lowest(record.racks)
-        if len(low) == 1:
-            wins[low[0]] += 1
-            for seat, total in enumerate(totals):
-                points[seat] -= total - totals[low[0]]
-                points[low[0]] += total - totals[low[0]]
-        elif tied_low is TiedLow.SHARED_WIN:
-            for seat in low:
-                wins[seat] += 1
-
-    round_ = replay(records, players, rules)
-    assert {line.seat: line.points for line in round_.standings} == points
-    assert {line.seat: line.wins for line in round_.standings} == wins
-    assert round_.sum == 0
-    assert round_.played == sum(record is not ABANDONED for record in records)
-    for line in round_.standings:
-        better = [
-            seat
-            for seat in range(players)
-            if wins[seat] > line.wins or (wins[seat] == line.wins and points[seat] > line.points)
-        ]
-        assert line.place == 1 + len(better)
-    assert [line.place for line in round_.standings] == sorted(line.place for line in round_.standings)
-    assert set(round_.leaders) == {line.seat for line in round_.standings if line.place == 1}
-    for game in round_.games:
-        assert game.score == (None if game.record is ABANDONED else score(game.record, rules))
-
-
 @pytest.mark.parametrize(
-    ("points", "text"), [(0, "0"), (-0, "0"), (63, "+63"), (-8, "-8"), (1234, "+1,234"), (-1234, "-1,234")]
+    ("wins", "points", "table"),
+    [
+        pytest.param((2, 1), (31, 30), [(1, 1), (2, 0)], id="the lowest total leads, whatever was won"),
+        pytest.param((1, 2), (30, 30), [(1, 1), (2, 0)], id="wins part equal totals"),
+        pytest.param((1, 1, 0), (9, 9, 12), [(1, 0), (1, 1), (3, 2)], id="equal in both is shared"),
+        pytest.param((0, 1, 1), (30, 0, 45), [(1, 1), (2, 0), (3, 2)], id="the highest total is last"),
+    ],
 )
-def test_points_are_written_with_their_sign_and_zero_without(points, text):
-    assert points_text(points) == text
+def test_in_low_total_places_go_by_the_lowest_points_then_by_game_wins(wins, points, table):
+    standings = rank(wins, points, scoring=Scoring.LOW_TOTAL)
+    assert [(standing.place, standing.seat) for standing in standings] == table
+
+
+@pytest.mark.parametrize("scoring", Scoring)
+def test_whoever_has_not_played_comes_last_since_nothing_is_no_result(scoring):
+    standings = rank((0, 1, 0, 0), (-8, 20, 0, -12), games=(2, 2, 0, 2), scoring=scoring)
+    assert (standings[-1].seat, standings[-1].place, standings[-1].games) == (2, 4, 0)
 
 
 @given(
-    st.lists(st.integers(1, 3), min_size=2, max_size=4), st.sampled_from([TiedLow.SHARED_WIN, TiedLow.DRAW])
+    st.lists(st.tuples(st.integers(0, 3), st.integers(-9, 9), st.integers(0, 3)), min_size=2, max_size=6),
+    st.sampled_from(Scoring),
+    st.data(),
 )
 @settings(deadline=None)
-def test_nobody_ever_has_minus_zero_points(totals, tied_low):
-    round_ = replay([blocked(*totals)], len(totals), HouseRules(tied_low))
-    assert "-0" not in [points_text(line.points) for line in round_.standings]
+def test_a_place_is_one_more_than_how_many_are_better_wherever_anyone_sits(results, scoring, data):
+    wins, points, games = zip(*results, strict=True)
+    standings = rank(wins, points, games, scoring)
+    places = [standing.place for standing in standings]
+    assert places == sorted(places)
+    assert places[0] == 1
+    assert all(place in (index + 1, places[index - 1]) for index, place in enumerate(places))
+    order = data.draw(st.permutations(range(len(results))))
+    moved = rank(*zip(*(results[seat] for seat in order), strict=True), scoring)
+    assert {order[each.seat]: each.place for each in moved} == {each.seat: each.place for each in standings}
+
+
+@pytest.mark.parametrize(
+    ("rules", "wins", "points", "left", "can_catch"),
+    [
+        pytest.param(SHARED, (2, 0), (9, -9), 1, False, id="too few games left"),
+        pytest.param(SHARED, (2, 1), (9, -9), 2, True, id="more games left than wins behind"),
+        pytest.param(SHARED, (1, 0), (788, -788), 1, True, id="level at most, by all tiles of a box"),
+        pytest.param(SHARED, (1, 0), (789, -788), 1, False, id="one point more than a box can turn"),
+        pytest.param(WINNER_ONLY, (1, 0), (788, 0), 1, True, id="winner only: all tiles of a box"),
+        pytest.param(WINNER_ONLY, (1, 0), (789, 0), 1, False, id="winner only: one point more"),
+        pytest.param(LOW_TOTAL, (0, 0), (12, 800), 1, True, id="low total: all tiles of a box, and a win"),
+        pytest.param(LOW_TOTAL, (1, 0), (12, 800), 1, True, id="low total: level in points and wins"),
+        pytest.param(LOW_TOTAL, (2, 0), (12, 800), 1, False, id="low total: level in points alone"),
+        pytest.param(LOW_TOTAL, (0, 1), (12, 801), 1, False, id="low total: one point more"),
+        pytest.param(LOW_TOTAL, (0, 0), (12, 9000), None, True, id="nobody knows how many games are left"),
+    ],
+)
+def test_a_leader_is_safe_when_no_game_that_the_box_allows_brings_another_level(
+    rules, wins, points, left, can_catch
+):
+    standings = rank(wins, points, scoring=rules.scoring)
+    (chaser,) = chasers(standings, left, rules, EVERYONE)
+    assert (standings[0].seat, chaser.seat) == (0, 1)
+    assert chaser.can_catch is can_catch
+
+
+@pytest.mark.parametrize(("here", "can_catch"), [({0, 1}, True), ({0}, False), ({1}, False), (set(), False)])
+def test_only_those_who_play_on_can_gain_or_lose(here, can_catch):
+    standings = rank((1, 0), (700, -700))
+    assert [chaser.can_catch for chaser in chasers(standings, 1, SHARED, here)] == [can_catch]
+
+
+@pytest.mark.parametrize(
+    ("rules", "points", "behind"),
+    [(SHARED, (20, -5, -15), [(2, 1, 35), (1, 2, 25)]), (LOW_TOTAL, (12, 30, 17), [(2, 1, 5), (1, 2, 18)])],
+)
+def test_a_chaser_is_behind_by_game_wins_and_by_points_whichever_way_they_count(rules, points, behind):
+    wins = (2, 0, 1)
+    found = chasers(rank(wins, points, scoring=rules.scoring), 3, rules, EVERYONE)
+    assert [(chaser.seat, chaser.wins, chaser.points) for chaser in found] == behind
+
+
+def test_those_who_share_first_place_chase_nobody():
+    assert chasers(rank((1, 1, 0), (0, 0, 0)), 0, HouseRules(), EVERYONE)[0].seat == 2
+    assert chasers(rank((0, 0), (0, 0)), 2, HouseRules(), EVERYONE) == ()

@@ -10,12 +10,14 @@ class Fault:
 
     `text` is an English template, translated and filled in by whoever shows it: `%(name)s` is the
     player at `seat`, `%(names)s` the players `among` whom the fault lies, the rest is in `values`.
+    `rule` is the field of HouseRules that it is about, if it is about one.
     """
 
     text: str
     seat: int | None = None
     among: tuple[int, ...] = ()
     values: Mapping[str, int | str] = field(default_factory=dict)
+    rule: str | None = None
 
 
 class Refused(ValueError):

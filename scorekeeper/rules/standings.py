@@ -1,90 +1,101 @@
-"""All games of a match, replayed: running totals, places, and what is played next."""
+"""Who stands where, how far the others are behind, and whether they can still catch up."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules.house_rules import HouseRules
-from scorekeeper.rules.scoring import Finish, Record, Score, score
+from scorekeeper.rules.house_rules import HouseRules, Scoring
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One line of the table: a place (1, 1, 3 where it is shared), a seat, game wins, points."""
+    """One line of the table: a place (1, 1, 3 where it is shared), a seat, and what it stands on.
+
+    `games` is how many games this seat played, which is fewer than others did if it sat out.
+    """
 
     place: int
     seat: int
     wins: int
     points: int
+    games: int
 
 
 @dataclass(frozen=True)
-class PlayedGame:
-    """One game in its slot ("Game 2"); an abandoned one has no score and its slot comes again.
+class Chaser:
+    """How far behind the leader somebody is, in game wins and in points; less than 0 is ahead.
 
-    `totals` are everyone's running points after it, in seat order.
+    Behind by more points is more points to make up, whether higher or lower is better. `can_catch`
+    says whether any course of the games that are left could still bring this seat level.
     """
 
-    slot: int
-    record: Record
-    score: Score | None
-    totals: tuple[int, ...]
+    seat: int
+    wins: int
+    points: int
+    can_catch: bool
 
 
-@dataclass(frozen=True)
-class Round:
-    """A round of `length` games, as far as it has been played."""
+def rank(
+    wins: Sequence[int],
+    points: Sequence[int],
+    games: Sequence[int] | None = None,
+    scoring: Scoring = Scoring.DIFFERENCE,
+) -> tuple[Standing, ...]:
+    """Most game wins first, then most points; in low total the lowest points, then most wins.
 
-    length: int
-    games: tuple[PlayedGame, ...]
-    standings: tuple[Standing, ...]
-
-    @property
-    def finished(self) -> tuple[PlayedGame, ...]:
-        """The games that count: abandoned ones do not."""
-        return tuple(game for game in self.games if game.score)
-
-    @property
-    def played(self) -> int:
-        """How many games count."""
-        return len(self.finished)
-
-    @property
-    def next_slot(self) -> int:
-        return self.played + 1
-
-    @property
-    def is_over(self) -> bool:
-        return self.played >= self.length
-
-    @property
-    def sum(self) -> int:
-        """Everyone's points together: 0, or something is wrong."""
-        return sum(standing.points for standing in self.standings)
-
-    @property
-    def leaders(self) -> tuple[int, ...]:
-        """The seats in first place; more than one share it."""
-        return tuple(standing.seat for standing in self.standings if standing.place == 1)
-
-
-def replay(records: Sequence[Record], players: int, rules: HouseRules) -> Round:
-    """Score every game in order; a round has one game per player. Raises Refused as `score` does."""
-    games = []
-    wins, totals, slot = [0] * players, [0] * players, 1
-    for record in records:
-        scored = None if record.finish is Finish.ABANDONED else score(record, rules)
-        if scored:
-            wins = [before + win for before, win in zip(wins, scored.wins, strict=True)]
-            totals = [before + points for before, points in zip(totals, scored.points, strict=True)]
-        games.append(PlayedGame(slot, record, scored, tuple(totals)))
-        slot += scored is not None
-    return Round(players, tuple(games), rank(wins, totals))
-
-
-def rank(wins: Sequence[int], points: Sequence[int]) -> tuple[Standing, ...]:
-    """Most game wins first, then most points; players equal in both share the place (1, 1, 3)."""
-    results = list(zip(wins, points, strict=True))
+    Players equal in both share the place (1, 1, 3). Whoever has played none of the `games` comes
+    last: a total of 0 is no result.
+    """
+    played = [1] * len(wins) if games is None else games
+    merits = [_merit(scoring, *each) for each in zip(wins, points, played, strict=True)]
     return tuple(
-        Standing(1 + sum(other > results[seat] for other in results), seat, *results[seat])
-        for seat in sorted(range(len(results)), key=lambda seat: (-wins[seat], -points[seat], seat))
+        Standing(
+            1 + sum(other > merits[seat] for other in merits), seat, wins[seat], points[seat], played[seat]
+        )
+        for seat in sorted(range(len(merits)), key=lambda seat: merits[seat], reverse=True)
     )
+
+
+def _merit(scoring: Scoring, wins: int, points: int, games: int) -> tuple[bool, int, int]:
+    """What places go by: the greater comes first."""
+    return (games > 0, -points, wins) if scoring is Scoring.LOW_TOTAL else (games > 0, wins, points)
+
+
+def chasers(
+    standings: Sequence[Standing], games_left: int | None, rules: HouseRules, here: Collection[int]
+) -> tuple[Chaser, ...]:
+    """Everyone who is not in first place, nearest first; `here` are the seats that play on.
+
+    Where no number of games is left, because nobody knows how many will be played, all can catch up:
+    one game may always bring more than any lead.
+    """
+    if not standings:
+        return ()
+    leader = standings[0]
+    return tuple(
+        Chaser(
+            each.seat,
+            leader.wins - each.wins,
+            (each.points - leader.points) if rules.lower_is_better else (leader.points - each.points),
+            games_left is None or _can_catch(leader, each, games_left, rules, here),
+        )
+        for each in standings
+        if each.place > 1
+    )
+
+
+def _can_catch(
+    leader: Standing, chaser: Standing, games_left: int, rules: HouseRules, here: Collection[int]
+) -> bool:
+    """Whether a chaser would be level if all games left went as well for them, and as badly for the
+    leader, as the box allows: they win each of them, and the leader is left with all its tiles.
+    """
+    most = rules.box.tile_set.total
+    won, lost = {
+        Scoring.DIFFERENCE: (most, -most),
+        Scoring.WINNER_ONLY: (most, 0),
+        Scoring.LOW_TOTAL: (0, most),
+    }[rules.scoring]
+    rises, falls = (games_left if each.seat in here else 0 for each in (chaser, leader))
+    best = (chaser.wins + rises, chaser.points + rises * won, chaser.games + rises)
+    worst = (leader.wins, leader.points + falls * lost, leader.games)
+    return _merit(rules.scoring, *best) >= _merit(rules.scoring, *worst)

@@ -1,0 +1,155 @@
+"""Points that a group summed by hand: read, and checked by what its scoring makes of a game."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from scorekeeper.rules.faults import Fault, Refused
+from scorekeeper.rules.house_rules import HouseRules, Scoring, TiedLow
+from scorekeeper.rules.racks import MINUS
+from scorekeeper.rules.record import Finish
+
+_POINTS = re.compile(f"([+\uff0b]|{MINUS})?\\s*(\\d{{1,6}})")
+
+
+def read_points(text: str) -> int:
+    """Read signed points such as "-12", "+54" or "−12"; Refused for blank or anything else."""
+    text = text.strip()
+    if not text:
+        raise Refused(Fault("Blank is not zero: type this player's points."))
+    if not (match := _POINTS.fullmatch(text)):
+        raise Refused(
+            Fault(
+                "“%(text)s” is not a number of points. "
+                "Type a whole number with its sign, such as -12 or +54.",
+                values={"text": text},
+            )
+        )
+    sign, digits = match.groups()
+    return int(digits) if sign in (None, "+", "\uff0b") else -int(digits)
+
+
+def signed(points: int) -> str:
+    """Points as they are typed: "+54", "-12", "0"."""
+    return f"{points:+d}" if points else "0"
+
+
+def check_points(points: Sequence[int | None], finish: Finish, rules: HouseRules) -> Iterator[Fault]:
+    """Say why no game can have given these points, in seat order; None does not play."""
+    played = {seat: value for seat, value in enumerate(points) if value is not None}
+    if rules.scoring is Scoring.LOW_TOTAL:
+        # Nothing could prove them: they are the racks already, and the racks have checks of their own.
+        yield Fault("In low total the points are the racks themselves: type what is left on each rack.")
+    elif rules.scoring is Scoring.WINNER_ONLY:
+        yield from _check_gain(played, finish, rules)
+    else:
+        yield from _check_zero_sum(played, finish, rules)
+
+
+def _check_gain(points: Mapping[int, int], finish: Finish, rules: HouseRules) -> Iterator[Fault]:
+    """Winner only: one gains, nobody loses, and the gain is one that the box can give."""
+    gains = tuple(seat for seat, value in points.items() if value > 0)
+    losing = [seat for seat, value in points.items() if value < 0]
+    for seat in losing:
+        yield Fault("%(name)s cannot lose points: only the winner scores, and the others have 0.", seat)
+    if len(gains) > 1:
+        yield Fault("Only the winner scores, and here %(names)s do.", among=gains)
+    if not gains and finish is Finish.EMPTY_RACK and not losing:
+        yield Fault("Nobody gains points, so this game has no winner.")
+    if losing or len(gains) != 1:
+        return
+    yield from _check_most(points, rules)
+    # Each of the others gave at least 1, but for those who were tied with a picked winner.
+    least = 1 if _may_score_nothing(finish, rules) else len(points) - 1
+    if points[gains[0]] < least:
+        yield Fault(
+            "%(name)s gains at least %(least)d: each of the others has 1 or more to give.",
+            gains[0],
+            values={"least": least},
+        )
+
+
+def _check_zero_sum(points: Mapping[int, int], finish: Finish, rules: HouseRules) -> Iterator[Fault]:
+    """Difference scoring: say how far the points are off, and which one change mends them."""
+    total = sum(points.values())
+    gains = tuple(seat for seat, value in points.items() if value > 0)
+    if total and (change := _single_change(points, finish, rules)):
+        yield _mending(points, *change)
+        return
+    if total:
+        yield Fault("The points add up to %(sum)s, not 0.", values={"sum": signed(total)})
+    if len(gains) > 1:
+        yield Fault(
+            "Only one player gains points in a game, and here %(names)s do. Losses carry a minus.",
+            among=gains,
+        )
+    if not gains and (any(points.values()) or finish is Finish.EMPTY_RACK):
+        yield Fault("Nobody gains points, so this game has no winner.")
+    if total or len(gains) != 1:
+        return
+    for seat, value in points.items():
+        if not value and not _may_score_nothing(finish, rules):
+            yield Fault("%(name)s did not win this game, so loses at least 1 point.", seat)
+    yield from _check_most(points, rules)
+
+
+def _check_most(points: Mapping[int, int], rules: HouseRules) -> Iterator[Fault]:
+    most = rules.box.tile_set.total
+    for seat, value in points.items():
+        if value > most:
+            yield Fault(
+                "%(name)s gains more than the box holds: all tiles together are worth %(most)d.",
+                seat,
+                values={"most": most},
+            )
+
+
+def _mending(points: Mapping[int, int], seat: int, right: int) -> Fault:
+    losses = -sum(value for other, value in points.items() if other != seat and value < 0)
+    values = {
+        "sum": signed(sum(points.values())),
+        "right": signed(right),
+        "given": signed(points[seat]),
+    }
+    if right > 0:
+        return Fault(
+            "The points add up to %(sum)s, not 0. These losses add to %(losses)d; "
+            "%(name)s should have %(right)s, not %(given)s.",
+            seat,
+            values=values | {"losses": losses},
+        )
+    return Fault(
+        "The points add up to %(sum)s, not 0. %(name)s should have %(right)s, not %(given)s.",
+        seat,
+        values=values,
+    )
+
+
+def _may_score_nothing(finish: Finish, rules: HouseRules) -> bool:
+    """Whether a rack can cost nothing beside a winner's: only one that was tied and was not picked."""
+    return finish is Finish.BLOCKED and rules.tied_low is TiedLow.PICKED_WINNER
+
+
+def _single_change(points: Mapping[int, int], finish: Finish, rules: HouseRules) -> tuple[int, int] | None:
+    """The one seat and its points that would make these points a possible game, if it is plain.
+
+    A wrong sign is likeliest; then a gain that was never written down; then a wrong gain.
+    """
+    total = sum(points.values())
+    changes = []
+    for seat, value in points.items():
+        mended = {**points, seat: value - total}.values()
+        gains = sum(other > 0 for other in mended)
+        fits = max(mended) <= rules.box.tile_set.total and (
+            0 not in mended or _may_score_nothing(finish, rules)
+        )
+        if gains == 1 and fits:
+            changes.append((seat, value - total))
+    for likely in (
+        [(seat, right) for seat, right in changes if right == -points[seat]],
+        [(seat, right) for seat, right in changes if right > 0 and not points[seat]],
+        [(seat, right) for seat, right in changes if right > 0],
+        changes,
+    ):
+        if len(likely) == 1:
+            return likely[0]
+    return None
