@@ -13,7 +13,7 @@ from scorekeeper.rules.house_rules import (
     rounds,
     target,
 )
-from scorekeeper.rules.progress import replay
+from scorekeeper.rules.progress import replay, unscorable
 from scorekeeper.rules.racks import lowest
 from scorekeeper.rules.record import Finish, Record
 from scorekeeper.rules.scoring import score
@@ -202,6 +202,15 @@ def test_the_same_games_under_another_rule_are_all_counted_anew():
         [(0, 12, 17), (4, 9, 15)],
     ]
     assert counted[Scoring.LOW_TOTAL].games[-1].totals == (4, 21, 32)
+
+
+def test_the_games_that_another_rule_cannot_score_are_found_before_it_is_agreed():
+    by_hand = Record(Finish.EMPTY_RACK, points=(8, -8))
+    records = [emptied(0, 5), by_hand, ABANDONED, blocked(6, 6), blocked(4, 6)]
+    assert unscorable(records, SHARED) == {}
+    assert list(unscorable(records, replace(LOW_TOTAL, tied_low=TiedLow.PICKED_WINNER))) == [1, 3]
+    assert unscorable([by_hand], LOW_TOTAL)[0][0].text.startswith("In low total the points are the racks")
+    assert unscorable(records, HouseRules(teaching=True)) == {}
 
 
 def test_who_sits_out_a_game_has_nothing_from_it_and_played_fewer():

@@ -10,7 +10,7 @@ from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow
 from scorekeeper.rules.racks import lowest, read_rack
 from scorekeeper.rules.record import Finish, Record, Score
-from scorekeeper.rules.scoring import score
+from scorekeeper.rules.scoring import score, under
 
 from .playing import ABANDONED, DRAW, LOW_TOTAL, PICKED, SHARED, WINNER_ONLY, blocked, emptied, games
 
@@ -240,3 +240,15 @@ def test_six_share_a_large_set_with_its_own_limits():
 def test_a_game_that_decides_nothing_has_no_points(record, rules, reason):
     with pytest.raises(Refused, match=reason):
         score(record, rules)
+
+
+@pytest.mark.parametrize("rules", [SHARED, DRAW])
+def test_a_pick_is_forgotten_under_a_rule_that_picks_nobody(rules):
+    picked = blocked(6, None, 6, 15, named={2})
+    assert under(picked, PICKED) == picked
+    assert score(under(picked, rules), rules) == score(blocked(6, None, 6, 15), rules)
+
+
+@pytest.mark.parametrize("record", [emptied(0, 5, named={0}), blocked(4, 9), ABANDONED])
+def test_a_game_without_a_pick_is_written_alike_under_every_rule(record):
+    assert {under(record, rules) for rules in (SHARED, PICKED, DRAW)} == {record}

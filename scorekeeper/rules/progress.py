@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, LengthKind
 from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.scoring import score
@@ -155,6 +156,17 @@ def replay(
         here=here,
         stopped=stopped,
     )
+
+
+def unscorable(records: Sequence[Record], rules: HouseRules) -> dict[int, tuple[Fault, ...]]:
+    """Which of these games, counted from 0, the rules refuse, and why: to ask before rules are changed."""
+    refused = {}
+    for number, record in enumerate(records):
+        try:
+            replay([record], len(record.points or record.racks), rules)
+        except Refused as refusal:
+            refused[number] = refusal.faults
+    return refused
 
 
 def _standings(games: Iterable[PlayedGame], players: int, rules: HouseRules) -> tuple[Standing, ...]:

@@ -1,6 +1,7 @@
 """One game: from its finish and racks, or from points typed by hand, to points and game wins."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, Scoring, TiedLow, check_group
@@ -26,6 +27,17 @@ def score(record: Record, rules: HouseRules) -> Score:
     if record.finish is Finish.EMPTY_RACK:
         return _score_empty_rack(record, rules)
     return _score_blocked(record, rules)
+
+
+def under(record: Record, rules: HouseRules) -> Record:
+    """The same game as other house rules have it written: without a pick where they pick nobody.
+
+    `score` refuses such a pick, since somebody who makes it expects it to matter.
+    """
+    is_tied = record.finish is Finish.BLOCKED and bool(record.racks) and len(lowest(record.racks)) > 1
+    if is_tied and rules.tied_low is not TiedLow.PICKED_WINNER:
+        return replace(record, named=frozenset())
+    return record
 
 
 def _check_players(record: Record, rules: HouseRules) -> Iterator[Fault]:
