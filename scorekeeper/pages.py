@@ -1,12 +1,13 @@
-"""Pages that belong to no match: home, the calculator, and whether the server is well."""
+"""Pages that belong to no match: home, the calculator, the rules, and whether the server is well."""
 
 import sqlalchemy as sa
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game_form import CalculatorForm
 from scorekeeper.identity import kept_matches
 from scorekeeper.models import db
+from scorekeeper.rulebook import counting, examples, playing, questions, teaching
 
 bp = Blueprint("pages", __name__)
 
@@ -25,6 +26,30 @@ def calculator() -> ResponseReturnValue:
     asked = any(name.startswith(("finish", "seat_")) for name in request.args)
     valid = not asked or form.check(live=live)
     return render_template("calculator.html", form=form), 200 if valid or live else 422
+
+
+@bp.get("/rules")
+def rules() -> ResponseReturnValue:
+    """The whole game in words; every rule has an address of its own on the page."""
+    chapters = (*playing.chapters(), *counting.chapters(), questions.chapter())
+    return _kept(render_template("rules/show.html", chapters=chapters, examples=examples))
+
+
+@bp.get("/rules/teach")
+def teach() -> ResponseReturnValue:
+    """For a host who explains the game to somebody new."""
+    return _kept(render_template("rules/teach.html", steps=teaching.steps()))
+
+
+def _kept(page: str) -> Response:
+    """A page that is the same for everybody who reads its language: it may be kept for an hour."""
+    response = make_response(page)
+    response.cache_control.public = True
+    response.cache_control.max_age = 60 * 60
+    response.vary.add("Accept-Language")
+    response.add_etag()
+    response.make_conditional(request)
+    return response
 
 
 @bp.get("/healthz")

@@ -155,9 +155,7 @@ def _winner_scores(record: Record, scored: Score, names: Sequence[str]) -> str:
         )
     least = record.totals[winner]
     values["gives"] = ", ".join(
-        f"{set_apart(names[seat])} {total - least}"
-        for seat, total in record.totals.items()
-        if seat != winner
+        f"{set_apart(names[seat])} {total - least}" for seat, total in record.totals.items() if seat != winner
     )
     if record.finish is Finish.EMPTY_RACK:
         return gettext("Left on racks: %(gives)s. %(winner)s alone scores, the sum, %(gain)s.", **values)

@@ -204,6 +204,7 @@ def test_every_page_is_translated(reader, tied_low):
     answers.append(reader.post("/new", data=fields | {"name_0": "王", "name_1": "王", "tied_low": "x"}))
     answers += [reader.get(address) for address in ("/new", "/calculator", "/calculator?count=9", "/9")]
     answers += [reader.get("/timer"), reader.get(f"{match}/timer")]
+    answers += [reader.get(address) for address in ("/rules", "/rules/teach")]
     answers += [reader.delete("/"), reader.post("/new"), reader.post("/new", data={"title": "9" * 70_000})]
     answers.append(reader.get(f"{match}/games/99"))
     assert {answer.status_code for answer in answers} == {200, 303, 400, 404, 405, 409, 413, 422}

@@ -32,6 +32,8 @@ PAGES = {
     "calculator": "/calculator",
     "calculator, answered": "/calculator?finish=blocked&count=3&seat_0_rack=4&seat_1_rack=9&seat_2_rack=15",
     "calculator, refused": "/calculator?finish=blocked&count=2&seat_0_rack=14%2B2&seat_1_rack=9",
+    "rules": "/rules",
+    "teaching": "/rules/teach",
     "unknown": "/m/nothing",
     "forbidden": "{theirs}/games/new",
 }

@@ -1,0 +1,134 @@
+"""Worked examples, each by the id of the rule or choice that it stands under.
+
+They are typed as people type them at the table. What they count is worked out whenever they are shown.
+"""
+
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+
+from scorekeeper import wording
+from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.melds import FIRST_MELD, JOKER_TILE, Colour, Meld, Tile, first_meld, read_meld
+from scorekeeper.rules.racks import EMPTY, read_rack
+from scorekeeper.rules.scoring import Finish, Record, Score, score
+from scorekeeper.rules.standings import Round, replay
+
+USUAL = HouseRules()
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: what is left on each rack, "" for the one that is empty, and who was named by seat."""
+
+    finish: Finish
+    racks: tuple[str, ...]
+    rules: HouseRules = USUAL
+    named: frozenset[int] = frozenset()
+
+    @property
+    def record(self) -> Record:
+        racks = tuple(read_rack(typed) if typed else EMPTY for typed in self.racks)
+        return Record(self.finish, racks, named=self.named)
+
+    @property
+    def score(self) -> Score:
+        return score(self.record, self.rules)
+
+    @property
+    def names(self) -> list[str]:
+        return players(len(self.racks))
+
+    @property
+    def explanation(self) -> str:
+        return wording.explanation(self.record, self.score, self.names)
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Sets on the table, "B4 B5 B6", or what is none; `opens` if they are somebody's first meld."""
+
+    sets: tuple[str, ...]
+    opens: bool = False
+
+    @property
+    def melds(self) -> list[Meld]:
+        return [read_meld(each) for each in self.sets]
+
+    @property
+    def verdict(self) -> str:
+        total = first_meld(self.melds)
+        if total is None:
+            return _("Not legal.")
+        if not self.opens:
+            return _("Legal.")
+        if total >= FIRST_MELD:
+            return _("%(total)d: enough.", total=total)
+        return _("%(total)d: not enough.", total=total)
+
+
+TIED = Finish.BLOCKED, ("6", "2+4", "7+8")
+
+# A scoring or another choice gets its example by one more line here.
+GAMES = {
+    "points-empty-rack": Game(Finish.EMPTY_RACK, ("", "3+5", "8+13", "4+J")),
+    "points-blocked": Game(Finish.BLOCKED, ("1+3", "9", "4+11")),
+    TiedLow.SHARED_WIN: Game(*TIED, HouseRules(TiedLow.SHARED_WIN)),
+    TiedLow.PICKED_WINNER: Game(*TIED, HouseRules(TiedLow.PICKED_WINNER), frozenset({1})),
+    TiedLow.DRAW: Game(*TIED, HouseRules(TiedLow.DRAW)),
+}
+
+# A round in which the most points do not win.
+ROUND = (
+    Game(Finish.EMPTY_RACK, ("", "3", "2+7")),
+    Game(Finish.EMPTY_RACK, ("10+J", "", "12+13")),
+    Game(Finish.BLOCKED, ("2", "1+3", "8")),
+)
+
+LAID = {
+    "group": (Laid(("B7 O7 R7",)), Laid(("B8 O8 K8 R8",)), Laid(("B7 O7 O7",))),
+    "run": (Laid(("R3 R4 R5 R6",)), Laid(("K12 K13 K1",))),
+    "first-meld": (
+        Laid(("B4 B5 B6", "O5 K5 R5"), opens=True),
+        Laid(("K10 K11 K12",), opens=True),
+        Laid(("J B8 O8 R8",), opens=True),
+        Laid(("B5 O5 K5", "R3 R4 R5"), opens=True),
+    ),
+    "rearranging": (Laid(("R3 R4 R5", "R5 R6 R7")), Laid(("R3 R4", "R5 R6 R7"))),
+    "joker": (Laid(("J R12 R13",)), Laid(("O9 J O11",))),
+}
+
+
+def played_round() -> Round:
+    return replay([game.record for game in ROUND], len(ROUND[0].racks), USUAL)
+
+
+def players(count: int) -> list[str]:
+    return [_("Player %(number)d", number=seat + 1) for seat in range(count)]
+
+
+def seat_of(tile: Tile) -> int | None:
+    """The seat whose ink and mark are those of the tile's colour."""
+    return list(Colour).index(tile.colour) if tile.colour else None
+
+
+def tile_name(tile: Tile) -> str:
+    """A tile as it is read aloud: "blue 4"."""
+    if tile == JOKER_TILE or tile.colour is None:
+        return _("joker")
+    return {
+        Colour.BLUE: _("blue %(number)d", number=tile.number),
+        Colour.ORANGE: _("orange %(number)d", number=tile.number),
+        Colour.BLACK: _("black %(number)d", number=tile.number),
+        Colour.RED: _("red %(number)d", number=tile.number),
+    }[tile.colour]
+
+
+def meld_text(meld: Meld) -> str:
+    """ "blue 4, blue 5, blue 6"."""
+    return ", ".join(map(tile_name, meld.tiles))
+
+
+def racks_text(game: Game) -> str:
+    """What each rack counts, in seat order: "6, 6 and 15"."""
+    return wording.listed(str(rack.total) for rack in game.record.racks)

@@ -1,0 +1,246 @@
+"""The rules in words: whole, sent rule by rule, and with no number that the rules would not give."""
+
+import ast
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.rulebook import examples
+from scorekeeper.rulebook.examples import GAMES, LAID, Game, Laid
+from scorekeeper.rules.house_rules import TiedLow
+from scorekeeper.rules.melds import read_meld
+from scorekeeper.rules.racks import HIGHEST_TILE, JOKER, STANDARD_SET
+from scorekeeper.rules.scoring import Finish, signed
+
+from .conftest import start
+from .reading import make_app, part, words
+
+ROOT = Path(__file__).parent.parent
+TEMPLATES = sorted((ROOT / "templates" / "rules").glob("*.html"))
+RULEBOOK = sorted((ROOT / "scorekeeper" / "rulebook").glob("*.py"))
+PAGES = ("/rules", "/rules/teach")
+
+# What a dispute at the table may be about.
+CHAPTERS = ["sets", "before", "turns", "clock", "jokers", "finishes", "points", "winning"]
+CHAPTERS += ["house-rules", "questions"]
+RULES = {
+    *("box", "group", "run", "opener", "deal", "play-or-draw", "first-meld", "rearranging", "empty-pool"),
+    *("time-up", "lost-table", "pause", "joker", "freeing-a-joker", "joker-on-a-rack"),
+    *("empty-rack", "blocked", "abandoned", "rack-total", "points-empty-rack", "points-blocked"),
+    *("round", "places", "scoring", "tied", "length", "first-meld-agreed", "turn-time", "large-set"),
+    *("teaching-game", "round-the-corner", "table-tiles", "joker-worth", "drawn-tile", "draw-anyway"),
+    *("pool-winner", "winners-rack", "bonus", "several-rounds"),
+}
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    return make_app(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture
+def page(client):
+    return client.get("/rules").text
+
+
+def section(page, rule):
+    """A rule's part of the page."""
+    return re.search(rf'<div class="rule" id="{rule}">.*?</div>', page, re.DOTALL)[0]
+
+
+def rows(page, rule):
+    """The cells of the rule's table, without its head."""
+    body = re.search(r"<tbody>(.*?)</tbody>", section(page, rule), re.DOTALL)[1]
+    # A rack's tiles are seen beside its total.
+    body = re.sub(r"<bdi[^>]*>.*?</bdi>", "", body, flags=re.DOTALL)
+    return [
+        [words(cell) for cell in re.findall(r"<t[hd]\b[^>]*>(.*?)</t[hd]>", row, re.DOTALL)]
+        for row in re.findall(r"<tr\b.*?</tr>", body, re.DOTALL)
+    ]
+
+
+def test_the_page_tells_the_whole_game(page):
+    assert re.findall(r'<h2 id="([\w-]+)"', page) == ["contents", *CHAPTERS]
+    assert set(re.findall(r'<div class="rule" id="([\w-]+)"', page)) == RULES
+    for rule in RULES:
+        assert len(words(section(page, rule)).partition("Link to this rule")[2]) > 10
+
+
+def test_every_link_on_the_page_leads_to_one_place_on_it(page):
+    ids = re.findall(r'\bid="([^"]*)"', page)
+    assert len(ids) == len(set(ids))
+    links = re.findall(r'href="#([^"]*)"', page)
+    assert set(links) <= set(ids)
+    contents = re.search(r"<nav\b.*?</nav>", page, re.DOTALL)[0]
+    assert re.findall(r'href="#([^"]*)"', contents) == CHAPTERS
+
+
+def test_every_rule_can_be_sent(page):
+    for rule in RULES:
+        assert f'<a href="#{rule}">Link to this rule</a>' in section(page, rule)
+
+
+def test_headings_come_in_order(page):
+    levels = [int(level) for level in re.findall(r"<h(\d)", page)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+@pytest.mark.parametrize("rule", ["points-empty-rack", "points-blocked"])
+@pytest.mark.parametrize("racks", [None, ("1", "2+J", "13"), ("5+5", "11", "12+12+12")])
+def test_a_worked_game_is_scored_when_the_page_is_drawn(client, monkeypatch, rule, racks):
+    game = GAMES[rule]
+    if racks:
+        racks = ("", *racks[1:]) if game.finish is Finish.EMPTY_RACK else racks
+        game = Game(game.finish, racks)
+        monkeypatch.setitem(GAMES, rule, game)
+    scored = game.score
+    assert rows(client.get("/rules").text, rule) == [
+        *(
+            [f"Player {seat + 1}", str(rack.total), signed(scored.points[seat])]
+            for seat, rack in enumerate(game.record.racks)
+        ),
+        ["Sum", "0"],
+    ]
+
+
+def test_the_worked_games_are_those_of_the_rules(page):
+    assert [row[-1] for row in rows(page, "points-empty-rack")] == ["+63", "-8", "-21", "-34", "0"]
+    assert [row[-1] for row in rows(page, "points-blocked")] == ["+16", "-5", "-11", "0"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [
+        (TiedLow.SHARED_WIN, "Player 1 and Player 2 tie for the lowest rack: each wins the game"),
+        (TiedLow.PICKED_WINNER, "Player 1 0, Player 3 -9; Player 2 gains their sum, +9."),
+        (TiedLow.DRAW, "a draw, and nobody scores."),
+    ],
+)
+def test_each_choice_for_a_tie_is_worked_out_for_the_same_racks(client, monkeypatch, choice, told):
+    def example():
+        page = client.get("/rules").text
+        return words(re.search(rf'<li id="{choice}">(.*?)</li>', page, re.DOTALL)[1])
+
+    assert "Racks of 6, 6, and 15" in example()
+    assert told in example()
+    monkeypatch.setitem(GAMES, choice, Game(Finish.BLOCKED, ("4", "7", "9"), GAMES[choice].rules))
+    assert "Racks of 4, 7, and 9" in example()
+    assert "Player 2 -3, Player 3 -5; Player 1 gains their sum, +8." in example()
+
+
+def test_a_choice_gets_its_example_by_one_line(client, monkeypatch):
+    monkeypatch.setitem(GAMES, "difference", Game(Finish.EMPTY_RACK, ("", "7")))
+    assert "Racks of 0 and 7: Player 2 -7; Player 1 gains the sum, +7." in words(client.get("/rules").text)
+
+
+def test_every_example_stands_on_the_page(page):
+    ids = set(re.findall(r'\bid="([^"]*)"', page))
+    assert {*GAMES, *LAID} <= ids
+
+
+def test_the_worked_round_shows_that_points_alone_decide_nothing(client, monkeypatch):
+    places = rows(client.get("/rules").text, "places")
+    assert [row[:2] for row in places] == [["1", "Player 1"], ["2", "Player 2"], ["3", "Player 3"]]
+    assert int(places[1][3]) > int(places[0][3])
+    assert int(places[1][2]) < int(places[0][2])
+    monkeypatch.setattr(examples, "ROUND", (Game(Finish.EMPTY_RACK, ("8", "")),))
+    assert rows(client.get("/rules").text, "places") == [
+        ["1", "Player 2", "1", "+8"],
+        ["2", "Player 1", "0", "-8"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "totals"),
+    [
+        ("group", [21, 32, None]),
+        ("run", [18, None]),
+        ("first-meld", [30, 33, 32, 27]),
+        ("rearranging", [30, None]),
+        ("joker", [36, 30]),
+    ],
+)
+def test_every_set_shown_counts_what_is_said_of_it(page, rule, totals):
+    found = []
+    for laid in LAID[rule]:
+        each = [read_meld(text).total for text in laid.sets]
+        found.append(None if None in each else sum(each))
+    assert found == totals
+    shown = [words(said) for said in re.findall(r"<small>(.*?)</small>", section(page, rule))]
+    if rule == "first-meld":
+        assert shown == ["30: enough.", "33: enough.", "32: enough.", "27: not enough."]
+    else:
+        assert shown == ["Not legal." if total is None else "Legal." for total in totals]
+
+
+def test_a_set_is_tiles_to_see_and_words_to_hear(client, monkeypatch):
+    monkeypatch.setitem(LAID, "run", (Laid(("B4 O5 K6 R7 J",)),))
+    run = section(client.get("/rules").text, "run")
+    assert 'role="img" aria-label="blue 4, orange 5, black 6, red 7, joker"' in run
+    tiles = re.findall(r'<b class="tile ([\w-]+)">(\w+)</b>', run)
+    assert tiles == [("seat-0", "4"), ("seat-1", "5"), ("seat-2", "6"), ("seat-3", "7"), ("joker", "J")]
+
+
+def test_the_box_holds_what_the_rules_say(page):
+    tiles = STANDARD_SET.most_alike * HIGHEST_TILE + STANDARD_SET.jokers
+    assert f"The box holds {tiles} tiles: 1 to {HIGHEST_TILE} in four colours" in words(page)
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: file.name)
+def test_no_number_is_typed_in_a_template(template):
+    text = re.sub(r"\{#.*?#\}|</?h\d|loop\.index0", "", template.read_text("utf-8"), flags=re.DOTALL)
+    typed = re.findall(r"\d+", re.sub(r'colspan="\d"|standing\.place == 1', "", text))
+    assert typed == []
+
+
+@pytest.mark.parametrize("module", RULEBOOK, ids=lambda file: file.name)
+def test_no_points_and_no_jokers_worth_are_typed_in_a_text(module):
+    texts = [
+        call.args[0].value
+        for call in ast.walk(ast.parse(module.read_text("utf-8")))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "_"
+    ]
+    assert [text for text in texts if re.search(rf"[-+−]\d|\b{JOKER}\b", text)] == []
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_it_may_be_kept_and_is_not_sent_again_unless_it_changed(client, address):
+    answer = client.get(address)
+    assert answer.cache_control.public
+    assert answer.cache_control.max_age == 60 * 60
+    assert "Accept-Language" in answer.vary
+    assert "Cookie" not in answer.vary
+    assert "Set-Cookie" not in answer.headers
+    again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_it_has_no_script_and_only_answers_get(client, address):
+    assert "<script" not in client.get(address).text
+    assert client.post(address).status_code in (400, 405)
+    assert client.delete(address).status_code == 405
+
+
+def test_a_host_is_told_in_which_order_to_explain_and_that_a_game_may_be_dealt_again(client):
+    page = client.get("/rules/teach").text
+    assert part(page, "h1") == "Explain the game"
+    steps = re.findall(r"<li><b>(.*?)</b>", part_html(page, "ol"))
+    assert steps[0] == "The aim"
+    order = ["Two kinds of sets", "First meld", "Rearranging", "Jokers", "The end"]
+    assert [step for step in steps if step in order] == order
+    assert "Abandon the game and deal anew." in words(page)
+
+
+def part_html(page, tag):
+    return re.search(rf"<{tag}\b[^>]*>(.*?)</{tag}>", page, re.DOTALL)[1]
+
+
+def test_the_rules_are_found_from_home_from_a_match_and_from_each_other(client):
+    match = start(client, "Dee", "Sam")
+    for address, link in (("/", "/rules"), (match, "/rules"), *zip(PAGES, reversed(PAGES), strict=True)):
+        assert f'href="{link}"' in client.get(address).text
