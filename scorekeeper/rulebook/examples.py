@@ -86,7 +86,7 @@ ROUND = (
 )
 
 LAID = {
-    "group": (Laid(("B7 O7 R7",)), Laid(("B8 O8 K8 R8",)), Laid(("B7 O7 O7",))),
+    "group": (Laid(("B8 O8 K8 R8",)), Laid(("B7 O7 O7",))),
     "run": (Laid(("R3 R4 R5 R6",)), Laid(("K12 K13 K1",))),
     "first-meld": (
         Laid(("B4 B5 B6", "O5 K5 R5"), opens=True),

@@ -26,7 +26,10 @@ def _sets() -> tuple[Rule, ...]:
             _("The box"),
             (
                 _("The box holds 106 tiles: 1 to 13 in four colours, each of them twice, and two jokers."),
-                _("On this page each colour has a mark too: ● blue, ■ orange, ▲ black, ◆ red."),
+                _(
+                    "On this page each colour has a mark too: "
+                    "●\u00a0blue, ■\u00a0orange, ▲\u00a0black, ◆\u00a0red."
+                ),
             ),
         ),
         Rule("group", _("Group"), (_("A group is one number in three or four different colours."),)),
