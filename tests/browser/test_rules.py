@@ -65,3 +65,17 @@ def test_following_the_link_beside_a_rule_gives_the_address_to_send(page):
     page.goto("/rules")
     page.locator("#first-meld").get_by_role("link", name="Link to this rule").click()
     assert page.url.endswith("/rules#first-meld")
+
+
+def test_points_are_in_one_piece_however_narrow_the_screen(page):
+    page.set_viewport_size({"width": 180, "height": 320})
+    page.goto("/rules")
+    lines = page.locator("td.number").evaluate_all(
+        """cells => cells.map((cell) => {
+          const text = document.createRange();
+          text.selectNodeContents(cell);
+          return text.getClientRects().length;
+        })"""
+    )
+    assert set(lines) == {1}
+    assert page.evaluate("document.documentElement.scrollWidth") <= 180
