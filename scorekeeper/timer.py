@@ -16,7 +16,7 @@ DAY = 24 * 60 * 60
 MOST_PLAYERS = 6
 # All that the page is made of.
 SCRIPTS = tuple(f"timer/{name}.js" for name in ("page", "face", "setup", "turns", "kept", "keys", "signals"))
-FILES = ("app.css", "icon.svg", "timer/timer.css", *SCRIPTS)
+FILES = ("app.css", "icon.svg", "rules.css", "timer/timer.css", *SCRIPTS)
 ICONS = {"192": "any", "512": "any", "maskable-512": "maskable"}
 PAPER = "#f5f1e8"
 GREEN = "#1b5e4b"
@@ -55,7 +55,12 @@ def _page(players: Sequence[str] = (), *, record: str | None = None, game: int |
 def service_worker() -> Response:
     """The worker for the whole site, with the addresses of this version's files written on top of it."""
     files = [url_for("static", filename=name) for name in FILES]
-    known = {"files": files, "page": url_for(".show"), "home": url_for("pages.home")}
+    known = {
+        "files": files,
+        "page": url_for(".show"),
+        "rules": url_for("pages.rules"),
+        "home": url_for("pages.home"),
+    }
     source = (Path(current_app.static_folder or "") / "timer" / "service-worker.js").read_text("utf-8")
     response = Response(f"const KNOWN = {json.dumps(known)};\n{source}", mimetype="text/javascript")
     response.cache_control.no_cache = True

@@ -11,8 +11,9 @@ from scorekeeper.rulebook import examples
 from scorekeeper.rulebook.examples import GAMES, LAID, Game, Laid
 from scorekeeper.rules.house_rules import TiedLow
 from scorekeeper.rules.melds import read_meld
+from scorekeeper.rules.points import signed
 from scorekeeper.rules.racks import HIGHEST_TILE, JOKER, STANDARD_SET
-from scorekeeper.rules.scoring import Finish, signed
+from scorekeeper.rules.record import Finish
 
 from .conftest import start
 from .reading import make_app, part, words

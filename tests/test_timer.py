@@ -103,7 +103,7 @@ def test_every_script_of_the_page_is_known_to_the_worker(client):
     assert addresses(client.get("/timer").text) - set(known["files"]) == {
         address for address in addresses(client.get("/timer").text) if address.endswith("icon-180.png")
     }
-    for address in [*known["files"], known["page"], known["home"]]:
+    for address in [*known["files"], known["page"], known["rules"], known["home"]]:
         assert fetch(client, address).status_code == 200
 
 

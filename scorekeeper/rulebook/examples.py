@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper import wording
-from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.house_rules import HouseRules, Scoring, TiedLow
 from scorekeeper.rules.melds import FIRST_MELD, JOKER_TILE, Colour, Meld, Tile, first_meld, read_meld
+from scorekeeper.rules.progress import Progress, replay
 from scorekeeper.rules.racks import EMPTY, read_rack
-from scorekeeper.rules.scoring import Finish, Record, Score, score
-from scorekeeper.rules.standings import Round, replay
+from scorekeeper.rules.record import Finish, Record, Score
+from scorekeeper.rules.scoring import score
 
 USUAL = HouseRules()
 
@@ -41,7 +42,7 @@ class Game:
 
     @property
     def explanation(self) -> str:
-        return wording.explanation(self.record, self.score, self.names)
+        return wording.explanation(self.record, self.score, self.names, self.rules)
 
 
 @dataclass(frozen=True)
@@ -73,9 +74,15 @@ TIED = Finish.BLOCKED, ("6", "2+4", "7+8")
 GAMES = {
     "points-empty-rack": Game(Finish.EMPTY_RACK, ("", "3+5", "8+13", "4+J")),
     "points-blocked": Game(Finish.BLOCKED, ("1+3", "9", "4+11")),
-    TiedLow.SHARED_WIN: Game(*TIED, HouseRules(TiedLow.SHARED_WIN)),
-    TiedLow.PICKED_WINNER: Game(*TIED, HouseRules(TiedLow.PICKED_WINNER), frozenset({1})),
-    TiedLow.DRAW: Game(*TIED, HouseRules(TiedLow.DRAW)),
+    Scoring.WINNER_ONLY: Game(
+        Finish.EMPTY_RACK, ("", "3+5", "8+13", "4+J"), HouseRules(scoring=Scoring.WINNER_ONLY)
+    ),
+    Scoring.LOW_TOTAL: Game(
+        Finish.EMPTY_RACK, ("", "3+5", "8+13", "4+J"), HouseRules(scoring=Scoring.LOW_TOTAL)
+    ),
+    TiedLow.SHARED_WIN: Game(*TIED, HouseRules(tied_low=TiedLow.SHARED_WIN)),
+    TiedLow.PICKED_WINNER: Game(*TIED, HouseRules(tied_low=TiedLow.PICKED_WINNER), frozenset({1})),
+    TiedLow.DRAW: Game(*TIED, HouseRules(tied_low=TiedLow.DRAW)),
 }
 
 # A round in which the most points do not win.
@@ -99,7 +106,7 @@ LAID = {
 }
 
 
-def played_round() -> Round:
+def played_round() -> Progress:
     return replay([game.record for game in ROUND], len(ROUND[0].racks), USUAL)
 
 
@@ -131,4 +138,4 @@ def meld_text(meld: Meld) -> str:
 
 def racks_text(game: Game) -> str:
     """What each rack counts, in seat order: "6, 6 and 15"."""
-    return wording.listed(str(rack.total) for rack in game.record.racks)
+    return wording.listed(map(str, game.record.totals.values()))

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scorekeeper.rules.house_rules import FIRST_MELDS
 from scorekeeper.rules.racks import HIGHEST_TILE
 
-FIRST_MELD = 30
+FIRST_MELD = FIRST_MELDS[0]
 
 
 class Colour(StrEnum):

@@ -1,16 +1,16 @@
-// Lets the timer open with no network. The server writes KNOWN, this version's addresses, above this line, so
+// Lets the timer and the rules open with no network. The server writes KNOWN, this version's addresses, above this line, so
 // that a new version is a new worker; it waits until no page of the old one is open, and so never mid-turn.
 const FILES = `timer-files ${KNOWN.files[0]}`;
 const PAGES = "timer-pages";
 const PATIENCE = 2_500; // A server that does not answer within this many milliseconds is as good as gone.
 
-const isTimer = ({ pathname }) => pathname === KNOWN.page || /^\/m\/[^/]+\/timer$/.test(pathname);
+const opensAlone = ({ pathname }) => [KNOWN.page, KNOWN.rules].includes(pathname) || /^\/m\/[^/]+\/timer$/.test(pathname);
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     await (await caches.open(FILES)).addAll(KNOWN.files);
     const pages = await caches.open(PAGES);
-    await pages.add(new Request(KNOWN.page, { cache: "reload" }));
+    await pages.addAll([KNOWN.page, KNOWN.rules].map((page) => new Request(page, { cache: "reload" })));
     // The matches' timers that were opened before are wanted with the new files too.
     const opened = (await pages.keys()).map(({ url }) => pages.add(new Request(url, { cache: "reload" })));
     await Promise.allSettled(opened);
@@ -49,7 +49,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
-  if (request.mode === "navigate" && isTimer(address)) event.respondWith(freshOrKept(event));
+  if (request.mode === "navigate" && opensAlone(address)) event.respondWith(freshOrKept(event));
   else if (request.mode === "navigate" && address.pathname === KNOWN.home) {
     // From the home screen without a network there is still the timer.
     event.respondWith(fetch(request).catch(() => Response.redirect(KNOWN.page)));

@@ -250,6 +250,8 @@ def test_the_service_worker_opens_it_without_a_network(real_browser, tmp_path):
         is_running(page)
         page.goto("/")
         expect(page).to_have_url(f"{address}/timer")
+        page.goto("/rules")
+        expect(page.get_by_role("heading", name="Rules of the game")).to_be_visible()
         page.context.close()
 
 
