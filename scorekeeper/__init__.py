@@ -22,7 +22,7 @@ from flask_wtf.csrf import CSRFError
 from jinja2.ext import Extension
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper import example, games, matches, pages, pseudo, timer, wording
+from scorekeeper import agreed, example, games, matches, pages, pseudo, timer, wording
 from scorekeeper.models import Table, db
 from scorekeeper.static_files import version_static_files
 
@@ -81,7 +81,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         babel.init_app(app, locale_selector=_choose_locale)
     csrf.init_app(app)
     app.jinja_env.add_extension(Unindented)
-    app.jinja_env.globals.update(get_locale=get_locale, wording=wording)
+    app.jinja_env.globals.update(agreed=agreed, get_locale=get_locale, wording=wording)
     for noun in (pages, matches, games, example, timer):
         app.register_blueprint(noun.bp)
     version_static_files(app)

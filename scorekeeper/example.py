@@ -9,7 +9,7 @@ from scorekeeper.forms import new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import become_keeper, keep_match, kept_matches
 from scorekeeper.models import Change, Game, Keeper, Match, Membership, Player, begin_write, db
-from scorekeeper.rules.house_rules import TiedLow
+from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.record import Finish
 
 bp = Blueprint("example", __name__)
@@ -51,10 +51,10 @@ def _make(keeper: Keeper) -> Match:
     match = Match(
         submission=new_submission(),
         title=gettext("Example round"),
-        tied_low=TiedLow.SHARED_WIN,
         is_example=True,
         players=[Player(seat=seat, name=name) for seat, name in enumerate(names)],
     )
+    match.agree(HouseRules())
     db.session.add(match)
     db.session.flush()
     db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))

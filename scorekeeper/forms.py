@@ -5,17 +5,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext
-from wtforms import Field, Form, HiddenField, RadioField, StringField
+from wtforms import Field, HiddenField, StringField
 
 from scorekeeper import names as naming
+from scorekeeper.house_rules_form import HouseRulesForm
 from scorekeeper.models import Match
-from scorekeeper.rules.house_rules import TiedLow
-from scorekeeper.rules.racks import STANDARD_SET
-from scorekeeper.wording import set_apart, tied_low_name
+from scorekeeper.rules.racks import LARGE_SET, STANDARD_SET
+from scorekeeper.wording import set_apart
 
 LONGEST_TITLE = 60
 LONGEST_SUBMISSION = 64
-SEATS = range(STANDARD_SET.most_players)
+SEATS = range(LARGE_SET.most_players)
 
 
 def new_submission() -> str:
@@ -31,30 +31,15 @@ class SubmissionField(HiddenField):
         self.data = sent if 0 < len(sent) <= LONGEST_SUBMISSION and sent.isascii() else new_submission()
 
 
-class TiedLowField(RadioField):
-    """The house rule for tied lowest racks; an unknown choice is an error and never a default."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(default=TiedLow.SHARED_WIN.value, validate_choice=False, **kwargs)
-        self.choices = [(choice.value, tied_low_name(choice)) for choice in TiedLow]
-
-    def read(self) -> TiedLow:
-        """The choice; for an unknown one the first, with an error beside the field."""
-        try:
-            return TiedLow(self.data)
-        except ValueError:
-            self.errors = [gettext("Choose one of the three.")]
-            return TiedLow.SHARED_WIN
-
-
-class StartForm(Form):
+class StartForm(HouseRulesForm):
     """Who plays, in seat order, and what was agreed."""
 
     name_0 = StringField(filters=[naming.clean])
     name_1 = StringField(filters=[naming.clean])
     name_2 = StringField(filters=[naming.clean])
     name_3 = StringField(filters=[naming.clean])
-    tied_low = TiedLowField()
+    name_4 = StringField(filters=[naming.clean])
+    name_5 = StringField(filters=[naming.clean])
     title = StringField(filters=[naming.clean])
     submission = SubmissionField(default=new_submission)
 
@@ -70,12 +55,11 @@ class StartForm(Form):
 
     def asks_for(self, match: Match) -> bool:
         """Whether this is the match that the form would start."""
-        ours = (self.players, self.title.data, self.tied_low.data)
-        return ours == (match.names, match.title, match.tied_low.value)
+        ours = (self.players, self.title.data, self.house_rules)
+        return ours == (match.names, match.title, match.house_rules)
 
     def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
         valid = super().validate(extra_validators)
-        self.tied_low.read()
         title = self.title.data or ""
         if naming.too_long(title, LONGEST_TITLE):
             self.title.errors = [
@@ -89,7 +73,9 @@ class StartForm(Form):
         for seat in range(max(last + 1, STANDARD_SET.fewest_players)):
             if error := self._name_error(seat):
                 self.names[seat].errors = [error]
-        return valid and not self.errors
+        # How many play is known once their names are right.
+        players = len(self.players) if not self.errors else STANDARD_SET.fewest_players
+        return self.read_house_rules(players) and valid and not self.errors
 
     def _name_error(self, seat: int) -> str | None:
         name = self.names[seat].data

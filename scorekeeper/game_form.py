@@ -18,7 +18,8 @@ from wtforms import (
     StringField,
 )
 
-from scorekeeper.forms import SEATS, SubmissionField, TiedLowField, new_submission
+from scorekeeper import agreed
+from scorekeeper.forms import SEATS, SubmissionField, new_submission
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
 from scorekeeper.rules.points import read_points
@@ -27,7 +28,8 @@ from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.scoring import NOBODY_OUT, score
 from scorekeeper.wording import fault_text, finish_name, set_apart
 
-JOKERS = range(STANDARD_SET.jokers + 1)
+# The calculator scores a standard set.
+CALCULATOR_SEATS = range(STANDARD_SET.most_players)
 
 
 class SeatForm(Form):
@@ -37,11 +39,11 @@ class SeatForm(Form):
     jokers = StringField(default="0")
     points = StringField()
 
-    def read_jokers(self) -> int:
-        """The jokers counted apart; Refused if that is no small whole number."""
+    def read_jokers(self, most: int) -> int:
+        """The jokers counted apart; Refused if that is no whole number from 0 to `most`."""
         text = (self.jokers.data or "0").strip() or "0"
-        if text not in map(str, JOKERS):
-            raise Refused(Fault("Count the jokers with 0 to %(most)d.", values={"most": STANDARD_SET.jokers}))
+        if text not in map(str, range(most + 1)):
+            raise Refused(Fault("Count the jokers with 0 to %(most)d.", values={"most": most}))
         return int(text)
 
     @property
@@ -66,6 +68,8 @@ class GameForm(Form):
     seat_1 = FormField(SeatForm, separator="_")
     seat_2 = FormField(SeatForm, separator="_")
     seat_3 = FormField(SeatForm, separator="_")
+    seat_4 = FormField(SeatForm, separator="_")
+    seat_5 = FormField(SeatForm, separator="_")
 
     finishes: tuple[Finish, ...] = tuple(Finish)
 
@@ -101,6 +105,10 @@ class GameForm(Form):
         """The keys of the rack counter, 1 to 13 and J, each with how many are left in the box."""
         left = left_in_box(self.understood.values(), self.rules.box.tile_set)
         return [("J" if tile == JOKER else str(tile), count) for tile, count in left.items()]
+
+    @property
+    def most_jokers(self) -> int:
+        return self.rules.box.tile_set.jokers
 
     @property
     def many_may_be_named(self) -> bool:
@@ -140,7 +148,9 @@ class GameForm(Form):
                 continue
             try:
                 racks[seat] = (
-                    EMPTY if typed.is_blank else read_rack(typed.rack.data or "", typed.read_jokers())
+                    EMPTY
+                    if typed.is_blank
+                    else read_rack(typed.rack.data or "", typed.read_jokers(self.most_jokers))
                 )
             except Refused as refused:
                 typed.rack.errors = [fault_text(fault, self.players) for fault in refused.faults]
@@ -232,7 +242,7 @@ class GameForm(Form):
             else [
                 {
                     "typed": "" if self.record.points else (typed.rack.data or "").strip(),
-                    "jokers": 0 if self.record.points else typed.read_jokers(),
+                    "jokers": 0 if self.record.points else typed.read_jokers(self.most_jokers),
                     "points": self.record.points[seat] if self.record.points else None,
                     "named": seat in self.record.named,
                 }
@@ -251,14 +261,15 @@ class CalculatorForm(GameForm):
     """One game that is not kept: its players have no names, and its house rule is chosen beside it."""
 
     count = RadioField(default=str(STANDARD_SET.most_players), validate_choice=False)
-    tied_low = TiedLowField()
+    tied_low = RadioField(default=TiedLow.SHARED_WIN.value, validate_choice=False)
 
     finishes = (Finish.EMPTY_RACK, Finish.BLOCKED)
 
     def __init__(self, formdata: Any) -> None:
-        self.everyone = [gettext("Player %(number)d", number=seat + 1) for seat in SEATS]
+        self.everyone = [gettext("Player %(number)d", number=seat + 1) for seat in CALCULATOR_SEATS]
         super().__init__(formdata, self.everyone, HouseRules())
-        counts = [str(seat + 1) for seat in SEATS if seat + 1 >= STANDARD_SET.fewest_players]
+        self.tied_low.choices = list(agreed.tied_low_names().items())
+        counts = [str(seat + 1) for seat in CALCULATOR_SEATS if seat + 1 >= STANDARD_SET.fewest_players]
         self.count.choices = [(count, count) for count in counts]
         self.all_seats = self.seats
         for field in (self.count, self.finish, self.tied_low):
@@ -267,7 +278,10 @@ class CalculatorForm(GameForm):
             self.players = self.everyone[: int(self.count.data)]
         else:
             self.count.errors = [gettext("Choose how many play.")]
-        self.rules = HouseRules(tied_low=self.tied_low.read())
+        if self.tied_low.data in agreed.tied_low_names():
+            self.rules = HouseRules(tied_low=TiedLow(self.tied_low.data))
+        else:
+            self.tied_low.errors = [gettext("Choose one of the three.")]
 
     def fields(self) -> list[Field]:
         return [self.count, *super().fields(), self.tied_low]

@@ -1,7 +1,9 @@
 """Matches: start one, look at it, print it, and undo the last change."""
 
+from typing import Any
+
 import sqlalchemy as sa
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.chart import chart_of
@@ -10,7 +12,7 @@ from scorekeeper.games import change_game
 from scorekeeper.identity import become_keeper, find_match, give_token, keep_match, keeper_of
 from scorekeeper.lettering import fitting, shortened
 from scorekeeper.models import Change, Match, Membership, Player, begin_write, db, last_change
-from scorekeeper.rules.house_rules import TiedLow
+from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
 
 bp = Blueprint("matches", __name__)
 
@@ -18,7 +20,10 @@ bp = Blueprint("matches", __name__)
 @bp.route("/new", methods=["GET", "POST"])
 def new() -> ResponseReturnValue:
     give_token()
-    form = StartForm(request.form if request.method == "POST" else None)
+    form = StartForm(request.form if request.method == "POST" else None, data=session.get("house_rules"))
+    if "live" in request.form:
+        form.read_house_rules(len(form.players))
+        return render_template("match/new.html", form=form)
     if request.method == "POST" and form.validate():
         begin_write()
         earlier = db.session.scalar(sa.select(Match).filter_by(submission=form.submission.data))
@@ -36,14 +41,15 @@ def _start(form: StartForm, *, is_new: bool) -> Match:
     match = Match(
         submission=form.submission.data if is_new else new_submission(),
         title=form.title.data,
-        tied_low=TiedLow(form.tied_low.data),
         players=[Player(seat=seat, name=name) for seat, name in enumerate(form.players)],
     )
+    match.agree(form.house_rules)
     db.session.add(match)
     db.session.flush()
     db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
     db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
     db.session.commit()
+    session["house_rules"] = form.chosen()
     return match
 
 
@@ -58,8 +64,46 @@ def show(code: str) -> ResponseReturnValue:
         round=round_,
         chart=chart_of(round_, match.names),
         keeps=keeper is not None,
+        may_extend=keeper is not None and _may_extend(match),
         last_change=last_change(match) if keeper else None,
     )
+
+
+@bp.post("/m/<code>/stop")
+def stop(code: str) -> ResponseReturnValue:
+    """End a match before everything that was agreed is played."""
+    return _change_match(code, "stopped", {"stopped": True})
+
+
+@bp.post("/m/<code>/play-on")
+def play_on(code: str) -> ResponseReturnValue:
+    """Go on with a match that was ended early."""
+    return _change_match(code, "resumed", {"stopped": False})
+
+
+@bp.post("/m/<code>/extend")
+def extend(code: str) -> ResponseReturnValue:
+    """Play another round when the last one is over; asked too early, or twice, it does nothing."""
+    match, _keeper = keep_match(code, to_change=True)
+    if not _may_extend(match):
+        return redirect(url_for(".show", code=code), 303)
+    return _change_match(code, "extended", {"length_number": match.length_number + 1})
+
+
+def _may_extend(match: Match) -> bool:
+    is_short = match.length_kind is LengthKind.ROUNDS and match.length_number < MOST_ROUNDS
+    return is_short and match.replayed().is_complete
+
+
+def _change_match(code: str, what: str, after: dict[str, Any]) -> ResponseReturnValue:
+    match, keeper = keep_match(code, to_change=True)
+    before = {name: getattr(match, name) for name in after}
+    if before != after:
+        for name, value in after.items():
+            setattr(match, name, value)
+        db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what=what, before=before, after=after))
+        db.session.commit()
+    return redirect(url_for(".show", code=code), 303)
 
 
 @bp.get("/m/<code>/summary")

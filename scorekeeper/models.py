@@ -3,13 +3,14 @@
 import secrets
 import sqlite3
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from typing import Any
 
 import sqlalchemy as sa
 from flask_sqlalchemy_lite import SQLAlchemy
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
-from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.house_rules import Box, HouseRules, Length, LengthKind, Scoring, TiedLow
 from scorekeeper.rules.progress import Progress, replay
 from scorekeeper.rules.racks import EMPTY, read_rack
 from scorekeeper.rules.record import Finish, Record, Score
@@ -67,6 +68,11 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
+def _choice(options: type[StrEnum]) -> sa.Enum:
+    """The column of a choice, which keeps the option's value."""
+    return sa.Enum(options, native_enum=False, length=20, values_callable=list)
+
+
 class Keeper(Table):
     """A browser that keeps score, known by the hash of the random id in its cookie."""
 
@@ -95,11 +101,18 @@ class Match(Table):
     code: Mapped[str] = mapped_column(sa.String(CODE_LENGTH), unique=True, default=new_code)
     submission: Mapped[str] = mapped_column(sa.String(64), unique=True)
     title: Mapped[str] = mapped_column(sa.String(400), default="")
-    tied_low: Mapped[TiedLow] = mapped_column(
-        sa.Enum(TiedLow, native_enum=False, length=20, values_callable=list)
-    )
+    tied_low: Mapped[TiedLow] = mapped_column(_choice(TiedLow))
     started: Mapped[datetime] = mapped_column(default=now)
     is_example: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
+    scoring: Mapped[Scoring] = mapped_column(_choice(Scoring), server_default=Scoring.DIFFERENCE)
+    length_kind: Mapped[LengthKind] = mapped_column(_choice(LengthKind), server_default=LengthKind.ROUNDS)
+    length_number: Mapped[int] = mapped_column(server_default="1")
+    first_meld: Mapped[int] = mapped_column(server_default="30")
+    # 0 is no timer.
+    turn_seconds: Mapped[int] = mapped_column(server_default="60")
+    box: Mapped[Box] = mapped_column(_choice(Box), server_default=Box.STANDARD)
+    teaching: Mapped[bool] = mapped_column(server_default=sa.false())
+    stopped: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
 
     players: Mapped[list["Player"]] = relationship(
         order_by="Player.seat", lazy="selectin", cascade="all, delete-orphan"
@@ -115,7 +128,26 @@ class Match(Table):
 
     @property
     def house_rules(self) -> HouseRules:
-        return HouseRules(tied_low=self.tied_low)
+        return HouseRules(
+            scoring=self.scoring,
+            tied_low=self.tied_low,
+            length=Length(self.length_kind, self.length_number),
+            first_meld=self.first_meld,
+            turn_seconds=self.turn_seconds or None,
+            box=self.box,
+            teaching=self.teaching,
+        )
+
+    def agree(self, rules: HouseRules) -> None:
+        """Take over what the group agreed."""
+        self.scoring = rules.scoring
+        self.tied_low = rules.tied_low
+        self.length_kind = rules.length.kind
+        self.length_number = rules.length.number
+        self.first_meld = rules.first_meld
+        self.turn_seconds = rules.turn_seconds or 0
+        self.box = rules.box
+        self.teaching = rules.teaching
 
     @property
     def games(self) -> list["Game"]:
@@ -124,7 +156,8 @@ class Match(Table):
 
     def replayed(self) -> Progress:
         """The round so far, scored anew from what was entered; its games stand as in `games`."""
-        return replay([game.record() for game in self.games], len(self.players), self.house_rules)
+        records = [game.record() for game in self.games]
+        return replay(records, len(self.players), self.house_rules, stopped=self.stopped)
 
     def score_of(self, game: "Game") -> Score | None:
         """One game's score; none if it was abandoned."""
@@ -163,9 +196,7 @@ class Game(Table):
     number: Mapped[int]
     submission: Mapped[str] = mapped_column(sa.String(64))
     version: Mapped[int] = mapped_column(default=1)
-    finish: Mapped[Finish] = mapped_column(
-        sa.Enum(Finish, native_enum=False, length=20, values_callable=list)
-    )
+    finish: Mapped[Finish] = mapped_column(_choice(Finish))
     by_hand: Mapped[bool] = mapped_column(default=False)
     deleted: Mapped[bool] = mapped_column(default=False)
 

@@ -12,8 +12,8 @@ from flask_babel import get_locale, gettext, ngettext
 
 from scorekeeper.models import Change, Game, Match
 from scorekeeper.rules.faults import Fault
-from scorekeeper.rules.house_rules import HouseRules, Scoring, TiedLow
-from scorekeeper.rules.progress import Progress
+from scorekeeper.rules.house_rules import ONE_ROUND, HouseRules, LengthKind, Scoring
+from scorekeeper.rules.progress import Progress, Round
 from scorekeeper.rules.racks import Rack, lowest
 from scorekeeper.rules.record import Finish, Record, Score
 
@@ -67,44 +67,6 @@ def finish_name(finish: Finish) -> str:
         Finish.BLOCKED: gettext("Blocked"),
         Finish.ABANDONED: gettext("Abandoned"),
     }[finish]
-
-
-def tied_low_name(tied_low: TiedLow) -> str:
-    return {
-        TiedLow.SHARED_WIN: gettext("Shared win"),
-        TiedLow.PICKED_WINNER: gettext("Pick the winner"),
-        TiedLow.DRAW: gettext("Draw"),
-    }[tied_low]
-
-
-def tied_low_meaning(tied_low: TiedLow) -> str:
-    return {
-        TiedLow.SHARED_WIN: gettext("Everyone with the lowest rack wins the game, and nobody scores points."),
-        TiedLow.PICKED_WINNER: gettext("You pick one of them; the others who tied score 0."),
-        TiedLow.DRAW: gettext("Nobody wins the game, and nobody scores points."),
-    }[tied_low]
-
-
-def tied_low_meanings() -> dict[str, str]:
-    """What each choice for tied lowest racks means, for the form that offers them."""
-    return {choice.value: tied_low_meaning(choice) for choice in TiedLow}
-
-
-def house_rules_text(rules: HouseRules, games: int) -> list[str]:
-    """What was agreed, a sentence each."""
-    return [
-        ngettext("One round: %(num)d game.", "One round: %(num)d games.", games),
-        gettext("Empty rack: the others lose what is left on their racks, and the winner gains the sum."),
-        gettext(
-            "Blocked: the lowest rack wins; the others lose the difference to it, "
-            "and the winner gains the sum."
-        ),
-        gettext(
-            "Lowest rack tied: %(choice)s. %(meaning)s",
-            choice=tied_low_name(rules.tied_low),
-            meaning=tied_low_meaning(rules.tied_low),
-        ),
-    ]
 
 
 def explanation(record: Record, scored: Score, names: Sequence[str], rules: HouseRules) -> str:
@@ -279,19 +241,40 @@ def change_text(match: Match, change: Change) -> str:
     }[change.what]
 
 
-def leaders_text(round_: Progress, names: Sequence[str]) -> str:
-    """Who won the round or leads it: "Dee wins the round"."""
-    leaders = some_names(names, round_.leaders)
-    if len(round_.leaders) == 1:
+def next_text(progress: Progress) -> str:
+    """Which game is next, and of how many if that is known."""
+    round_, rules = progress.rounds[-1] if progress.rounds else None, progress.rules
+    if rules.length.kind is LengthKind.ROUNDS and rules.length.number > 1 and round_:
+        number, game = (round_.number + 1, 1) if round_.is_over else (round_.number, round_.played + 1)
+        return gettext(
+            "Round %(round)d of %(rounds)d: game %(game)d is next.",
+            round=number,
+            rounds=rules.length.number,
+            game=game,
+        )
+    if progress.length is None:
+        return gettext("Game %(slot)d is next.", slot=progress.next_slot)
+    return gettext("Game %(slot)d of %(length)d is next.", slot=progress.next_slot, length=progress.length)
+
+
+def leaders_text(progress: Progress, names: Sequence[str]) -> str:
+    """Who won or leads: "Dee wins the round"."""
+    leaders = some_names(names, progress.leaders)
+    is_round = progress.rules.length == ONE_ROUND
+    if len(progress.leaders) == 1:
+        if not progress.is_over:
+            return gettext("%(name)s leads", name=leaders)
         return (
             gettext("%(name)s wins the round", name=leaders)
-            if round_.is_over
-            else gettext("%(name)s leads", name=leaders)
+            if is_round
+            else gettext("%(name)s wins the match", name=leaders)
         )
+    if not progress.is_over:
+        return gettext("%(names)s share the lead", names=leaders)
     return (
         gettext("%(names)s share the round", names=leaders)
-        if round_.is_over
-        else gettext("%(names)s share the lead", names=leaders)
+        if is_round
+        else gettext("%(names)s share the match", names=leaders)
     )
 
 
@@ -299,20 +282,87 @@ def wins_text(wins: int) -> str:
     return ngettext("%(num)d game won", "%(num)d games won", wins)
 
 
-def lead_text(round_: Progress) -> str:
+def total_text(progress: Progress, points: int) -> str:
+    """Points as they stand in this match: where lower is better nothing is gained, and no sign is needed."""
+    return points_text(points, signed=not progress.rules.lower_is_better)
+
+
+def lead_text(progress: Progress) -> str:
     """What first place stands on: "2 games won, +96 points"."""
-    first = round_.standings[0]
+    first = progress.standings[0]
     values = {
         "wins": wins_text(first.wins),
-        "points": gettext("%(points)s points", points=points_text(first.points)),
+        "points": gettext("%(points)s points", points=total_text(progress, first.points)),
     }
-    if len(round_.leaders) == 1:
+    if progress.rules.lower_is_better:
+        return gettext("the lowest total, %(points)s, and %(wins)s", **values)
+    if len(progress.leaders) == 1:
         return gettext("%(wins)s, %(points)s", **values)
     return gettext("%(wins)s each, and %(points)s each", **values)
 
 
+def round_text(progress: Progress, round_: Round, names: Sequence[str]) -> str:
+    """A round of several, and how it stands by itself: "Round 1: Dee 2 games won, +46; Sam ..."."""
+    standings = "; ".join(
+        gettext(
+            "%(name)s %(wins)s, %(points)s",
+            name=set_apart(names[standing.seat]),
+            wins=wins_text(standing.wins),
+            points=total_text(progress, standing.points),
+        )
+        for standing in round_.standings
+    )
+    return gettext("Round %(number)d: %(standings)s", number=round_.number, standings=standings)
+
+
+def ending_text(progress: Progress) -> str:
+    """That a match was ended early, if it was: "Stopped after 2 of 4 games."."""
+    if not progress.is_stopped:
+        return ""
+    if progress.length is None:
+        return ngettext("Stopped after %(num)d game.", "Stopped after %(num)d games.", progress.played)
+    return gettext(
+        "Stopped after %(played)d of %(length)d games.", played=progress.played, length=progress.length
+    )
+
+
+def chase_text(progress: Progress, names: Sequence[str]) -> list[str]:
+    """Whether the leader can still be caught, and how far everybody else is behind."""
+    if progress.is_over or not progress.played or len(progress.leaders) != 1:
+        return []
+    if progress.is_decided:
+        return [gettext("%(name)s can no longer be caught.", name=some_names(names, progress.leaders))]
+    return [
+        gettext(
+            "%(name)s is %(wins)s and %(points)s behind.",
+            name=set_apart(names[chaser.seat]),
+            wins=ngettext("%(num)d game", "%(num)d games", chaser.wins),
+            points=ngettext("%(num)d point", "%(num)d points", chaser.points),
+        )
+        if chaser.can_catch
+        else gettext("%(name)s can no longer catch up.", name=set_apart(names[chaser.seat]))
+        for chaser in progress.chasers
+    ]
+
+
+def order_text(progress: Progress) -> str:
+    """What decides the places."""
+    if progress.rules.lower_is_better:
+        return gettext("The lowest total comes first: lower is better. Among equals, more games won.")
+    return gettext("Most games won comes first; among equals, more points. Still equal: the place is shared.")
+
+
+def proof_text(progress: Progress) -> str:
+    """What proves a game's points."""
+    if progress.rules.is_zero_sum:
+        return gettext("Each game's points add up to 0: what the winner gains, the others lose.")
+    return gettext("Each game's points are counted anew from the racks beside them.")
+
+
 def result_text(round_: Progress, names: Sequence[str]) -> str:
     """Who won the round, or leads it, and by what, in a sentence."""
+    if round_.rules.teaching:
+        return gettext("A teaching game: nothing is counted.")
     if not round_.played:
         return gettext("No game is finished yet.")
     return gettext("%(who)s: %(what)s.", who=leaders_text(round_, names), what=lead_text(round_))
@@ -330,7 +380,7 @@ def shared_text(match: Match, round_: Progress) -> str:
                     place=standing.place,
                     name=set_apart(match.names[standing.seat]),
                     wins=wins_text(standing.wins),
-                    points=points_text(standing.points),
+                    points=total_text(round_, standing.points),
                 )
                 for standing in round_.standings
             ),

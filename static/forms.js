@@ -145,7 +145,7 @@ for (const form of document.querySelectorAll("form[data-preview]")) {
     for (const key of form.querySelectorAll("[data-tile]")) {
       key.ariaDisabled = page.querySelector(`[data-tile="${key.dataset.tile}"]`).ariaDisabled;
     }
-    if (counter.field) drawTotal();
+    if (counter?.field) drawTotal();
     document.querySelector("[data-stale]")?.remove();
   };
 

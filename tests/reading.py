@@ -61,6 +61,12 @@ def checked(page, name):
     return [re.search(r'\bvalue="([^"]*)"', tag)[1] for tag in tags]
 
 
+def chosen(page, name):
+    """The value of the option that stands in a list of choices."""
+    options = re.search(rf'<select\b[^>]*\bname="{name}"[^>]*>(.*?)</select>', page, re.DOTALL)[1]
+    return re.search(r'<option selected value="([^"]*)"', options)[1]
+
+
 def filled(page):
     """What a browser would send if this page's form were saved as it is."""
     sent = {}

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.models import Change, Keeper, Match, Membership, Player
 
 from .conftest import csrf_token, empty_rack, hidden, record, start
-from .reading import checked, count, errors, part, table, typed
+from .reading import checked, chosen, count, errors, part, table, typed
 
 FAMILY = "👩\u200d👩\u200d👧\u200d👦"
 
@@ -89,7 +89,7 @@ def test_names_that_cannot_play_are_refused_beside_their_field_and_everything_ty
     visible = [name.strip("\u200b").replace("e\u0301", "é") for name in names]
     assert kept == visible
     assert typed(answer.text, "title") == "Cabin"
-    assert checked(answer.text, "tied_low") == ["draw"]
+    assert chosen(answer.text, "tied_low") == "draw"
     assert count(app, Match) == 0
 
 
@@ -142,14 +142,16 @@ def test_the_rule_for_tied_lowest_racks_is_the_one_chosen(client, choice, agreed
     assert f"Lowest rack tied: {agreed}" in part(page, "main")
 
 
-def test_two_names_are_enough_as_the_first_rule_is_chosen_already(client):
-    assert checked(client.get("/new").text, "tied_low") == ["shared-win"]
+def test_two_names_are_enough_as_the_classic_round_is_chosen_already(client):
+    page = client.get("/new").text
+    assert checked(page, "preset") == ["classic-round"]
+    assert chosen(page, "tied_low") == ""
 
 
-@pytest.mark.parametrize("choice", ["", "bogus", "SHARED_WIN", "draw "])
+@pytest.mark.parametrize("choice", ["bogus", "SHARED_WIN", "draw "])
 def test_an_unknown_rule_for_ties_is_refused_and_never_a_default(app, client, choice):
     answer = client.post("/new", data=fill_in(client, "Ann", "Bea", tied_low=choice))
-    assert (answer.status_code, errors(answer.text)) == (422, {"tied_low": "Choose one of the three."})
+    assert (answer.status_code, errors(answer.text)) == (422, {"tied_low": "Choose one of these."})
     assert typed(answer.text, "name_1") == "Bea"
     assert count(app, Match) == 0
 

@@ -2,11 +2,11 @@
 
 from flask_babel import gettext as _
 
+from scorekeeper.agreed import tied_low_meanings, tied_low_names
 from scorekeeper.rulebook import Chapter, Choice, Rule
 from scorekeeper.rules.house_rules import TiedLow
 from scorekeeper.rules.melds import FIRST_MELD
 from scorekeeper.rules.racks import JOKER
-from scorekeeper.wording import tied_low_meaning, tied_low_name
 
 
 def chapters() -> tuple[Chapter, ...]:
@@ -94,7 +94,7 @@ def _house_rules() -> tuple[Rule, ...]:
             "tied",
             _("Lowest rack tied"),
             (_("Two or more may have the lowest rack of a blocked game."),),
-            tuple(Choice(tie, tied_low_name(tie), tied_low_meaning(tie)) for tie in TiedLow),
+            tuple(Choice(tie, tied_low_names()[tie], tied_low_meanings()[tie]) for tie in TiedLow),
         ),
         Rule(
             "length",

@@ -198,8 +198,9 @@ def _rounds(
         length = _length(grouped[-1], tables[counted])
         # What was recorded after the last round stays with it, should players have retired since.
         if _counted(grouped[-1]) >= length and len(grouped) != most:
+            # Somebody who was due may have left: the games that were played for them stay.
+            lengths.append(max(length, _counted(grouped[-1])))
             grouped.append([])
-            lengths.append(length)
         grouped[-1].append(game)
         counted += game.counts
     lengths.append(1 if rules.length.kind is LengthKind.SINGLE_GAME else _length(grouped[-1], here))

@@ -1,0 +1,124 @@
+"""The fields of a group's house rules: a preset, and single choices where a group wants something else."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask_babel import gettext
+from wtforms import Field, Form, RadioField, SelectField, StringField
+
+from scorekeeper import agreed
+from scorekeeper.rules.faults import Fault, Refused
+from scorekeeper.rules.house_rules import (
+    FIRST_MELDS,
+    MOST_ROUNDS,
+    MOST_TARGET,
+    PRESETS,
+    Box,
+    HouseRules,
+    Length,
+    LengthKind,
+    Preset,
+    Scoring,
+    TiedLow,
+    check_house_rules,
+)
+from scorekeeper.wording import fault_text
+
+# What a single choice says while the preset decides it.
+AS_PRESET = ""
+
+
+class HouseRulesForm(Form):
+    """Fields for every choice. An unknown choice is an error and never a default."""
+
+    preset = RadioField(default=Preset.CLASSIC_ROUND.value, validate_choice=False)
+    scoring = SelectField(default=AS_PRESET, validate_choice=False)
+    tied_low = SelectField(default=AS_PRESET, validate_choice=False)
+    length = SelectField(default=AS_PRESET, validate_choice=False)
+    length_number = StringField()
+    first_meld = SelectField(default=AS_PRESET, validate_choice=False)
+    turn_seconds = SelectField(default=AS_PRESET, validate_choice=False)
+    box = SelectField(default=AS_PRESET, validate_choice=False)
+
+    def __init__(self, formdata: Any = None, **kwargs: Any) -> None:
+        super().__init__(formdata, **kwargs)
+        self.preset.choices = list(agreed.preset_names().items())
+        for field, names in (
+            (self.scoring, agreed.scoring_names()),
+            (self.tied_low, agreed.tied_low_names()),
+            (self.length, agreed.length_names()),
+            (self.first_meld, {str(points): str(points) for points in FIRST_MELDS}),
+            (self.turn_seconds, agreed.turn_times()),
+            (self.box, agreed.box_names()),
+        ):
+            field.choices = [(AS_PRESET, gettext("As in the preset")), *names.items()]
+        self.house_rules = HouseRules()
+
+    def house_rules_fields(self) -> list[Field]:
+        """The fields of house rules that can be wrong, in the order they stand on the page."""
+        singles = [self.scoring, self.tied_low, self.length, self.length_number]
+        return [self.preset, *singles, self.first_meld, self.turn_seconds, self.box]
+
+    def read_house_rules(self, players: int) -> bool:
+        """Put what was chosen into `house_rules`, and errors beside the fields; whether it may be played."""
+        if self.preset.data not in PRESETS:
+            self.preset.errors = [gettext("Choose one of the presets.")]
+            return False
+        rules = PRESETS[Preset(self.preset.data)]
+        self.house_rules = HouseRules(
+            scoring=self._chosen(self.scoring, {each.value: each for each in Scoring}, rules.scoring),
+            tied_low=self._chosen(self.tied_low, {each.value: each for each in TiedLow}, rules.tied_low),
+            length=self._read_length(rules.length),
+            first_meld=self._chosen(
+                self.first_meld, {str(each): each for each in FIRST_MELDS}, rules.first_meld
+            ),
+            turn_seconds=self._chosen(
+                self.turn_seconds,
+                {each: int(each) or None for each in agreed.turn_times()},
+                rules.turn_seconds,
+            ),
+            box=self._chosen(self.box, {each.value: each for each in Box}, rules.box),
+            teaching=rules.teaching,
+        )
+        if any(field.errors for field in self.house_rules_fields()):
+            return False
+        try:
+            check_house_rules(self.house_rules, players)
+        except Refused as refused:
+            for fault in refused.faults:
+                self._show(fault)
+            return False
+        return True
+
+    def chosen(self) -> dict[str, str]:
+        """What was chosen, for this browser to begin with the next time."""
+        return {field.name: field.data for field in self.house_rules_fields()}
+
+    def _chosen(self, field: Field, options: Mapping[str, Any], preset: Any) -> Any:
+        if (field.data or AS_PRESET) == AS_PRESET:
+            return preset
+        if field.data not in options:
+            field.errors = [gettext("Choose one of these.")]
+            return preset
+        return options[field.data]
+
+    def _read_length(self, preset: Length) -> Length:
+        kind = self._chosen(self.length, {each.value: each for each in LengthKind}, None)
+        if kind is None:
+            return preset
+        if kind not in (LengthKind.ROUNDS, LengthKind.TARGET):
+            return Length(kind)
+        text = (self.length_number.data or "").strip() or ("1" if kind is LengthKind.ROUNDS else "")
+        most = MOST_ROUNDS if kind is LengthKind.ROUNDS else MOST_TARGET
+        if not (text.isdecimal() and len(text) < len(str(most)) + 1 and 1 <= int(text) <= most):
+            self.length_number.errors = [
+                gettext("Type how many rounds, 1 to %(most)d.", most=most)
+                if kind is LengthKind.ROUNDS
+                else gettext("Type the points that end the match, 1 to %(most)d.", most=most)
+            ]
+            return preset
+        return Length(kind, int(text))
+
+    def _show(self, fault: Fault) -> None:
+        field = self[fault.rule] if fault.rule and fault.rule != "teaching" else self.preset
+        field.errors = [*field.errors, fault_text(fault, ())]
