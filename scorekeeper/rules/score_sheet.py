@@ -1,0 +1,105 @@
+"""A score sheet filled in by hand: which games and columns do not add up, and by how much.
+
+The sheet is one of difference scoring: what the winner gains, the others lose.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rules.faults import Fault
+from scorekeeper.rules.points import signed
+
+FEWEST_PLAYERS = 2
+MOST_PLAYERS = 6
+MOST_GAMES = 40
+
+
+@dataclass(frozen=True)
+class Row:
+    """One game's points in seat order, and its number on the sheet: games left blank are no rows."""
+
+    slot: int
+    points: tuple[int, ...]
+
+    @property
+    def sum(self) -> int:
+        return sum(self.points)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What stands on the paper: names in seat order, games, and the totals, empty if none are written."""
+
+    names: tuple[str, ...]
+    games: tuple[Row, ...]
+    totals: tuple[int, ...] = ()
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """Each column's sum, as it should stand below it."""
+        return tuple(map(sum, zip(*(game.points for game in self.games), strict=True)))
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that does not add up: in the game at `slot`, or else in the column of `fault.seat`.
+
+    `off` is how much too high the game's sum or the written total is; 0 where only signs are wrong.
+    """
+
+    fault: Fault
+    slot: int | None = None
+    off: int = 0
+
+
+def could_be(points: Sequence[int]) -> bool:
+    """Whether a finish could give these points: they sum to 0, and one player gains or nobody scores.
+
+    Nobody scores where racks tie; a 0 beside a winner is a tied rack that was not picked.
+    """
+    return not sum(points) and sum(value > 0 for value in points) == any(points)
+
+
+def check(sheet: Sheet) -> tuple[Finding, ...]:
+    """Everything that does not add up, game by game and then column by column; empty for a right sheet."""
+    games = [finding for game in sheet.games for finding in _check_game(game)]
+    return (*games, *_check_totals(sheet))
+
+
+def _check_game(game: Row) -> Iterator[Finding]:
+    if game.sum:
+        fault = Fault(
+            "Game %(slot)d adds up to %(sum)s, not 0.", values={"slot": game.slot, "sum": signed(game.sum)}
+        )
+        yield Finding(fault, game.slot, game.sum)
+    gains = tuple(seat for seat, points in enumerate(game.points) if points > 0)
+    if len(gains) > 1:
+        fault = Fault(
+            "Game %(slot)d fits no finish: only one player can gain points, and here %(names)s do.",
+            among=gains,
+            values={"slot": game.slot},
+        )
+        yield Finding(fault, game.slot)
+    if any(game.points) and not gains:
+        fault = Fault(
+            "Game %(slot)d fits no finish: nobody gains the points that are lost.",
+            values={"slot": game.slot},
+        )
+        yield Finding(fault, game.slot)
+
+
+def _check_totals(sheet: Sheet) -> Iterator[Finding]:
+    if not sheet.totals:
+        return
+    for seat, (counted, written) in enumerate(zip(sheet.counted, sheet.totals, strict=True)):
+        if off := written - counted:
+            values = {"counted": signed(counted), "written": signed(written), "off": signed(off)}
+            yield Finding(
+                Fault(
+                    "%(name)s: the games add up to %(counted)s, but the total says %(written)s. "
+                    "It is off by %(off)s.",
+                    seat,
+                    values=values,
+                ),
+                off=off,
+            )

@@ -1,0 +1,224 @@
+"""The slips of the pen that would explain a score sheet: the smallest set that makes everything agree.
+
+A slip is a sign turned round, a digit too many, a digit left out, or two neighbours swapped.
+Nothing is ever changed: the sets are for people to hold against the paper.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from itertools import combinations, product
+
+from scorekeeper.rules.score_sheet import Row, Sheet, check, could_be
+
+MOST_SLIPS = 6
+MOST_IN_A_GAME = 3
+MOST_SETS = 6
+# What the search may try before it gives up: about a second at worst.
+MOST_STEPS = 100_000
+
+
+class Kind(StrEnum):
+    """How a number may have gone wrong on its way to the paper."""
+
+    SIGN = "sign"
+    DIGIT_ADDED = "digit-added"
+    DIGIT_DROPPED = "digit-dropped"
+    DIGITS_SWAPPED = "digits-swapped"
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What is `given` on the sheet and what would be `right`: in a game, or in a total if `slot` is None."""
+
+    slot: int | None
+    seat: int
+    given: int
+    right: int
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class Slips:
+    """The smallest sets of slips that explain a sheet, all of one size; none if no small one does.
+
+    `complete` is False if there may be more sets of this size than are listed.
+    """
+
+    sets: tuple[tuple[Slip, ...], ...] = ()
+    complete: bool = True
+
+    @property
+    def is_only(self) -> bool:
+        return self.complete and len(self.sets) == 1
+
+
+@lru_cache(maxsize=4096)
+def meant(given: int) -> dict[int, Kind]:
+    """What may have been meant by a number, and by which slip it became this one."""
+    digits = str(abs(given))
+    places = range(len(digits))
+    spelled: list[tuple[str, Kind]] = []
+    if len(digits) > 1:
+        spelled += [(digits[:at] + digits[at + 1 :], Kind.DIGIT_ADDED) for at in places]
+    spelled += [
+        (digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :], Kind.DIGITS_SWAPPED)
+        for at in places[:-1]
+    ]
+    spelled += [
+        (digits[:at] + digit + digits[at:], Kind.DIGIT_DROPPED)
+        for at in range(len(digits) + 1)
+        for digit in "0123456789"
+    ]
+    found = {-given: Kind.SIGN} if given else {}
+    signs = [sign for sign in (1, -1) if sign * given >= 0]
+    for text, kind in spelled:
+        if len(text) == 1 or text[0] != "0":
+            for sign in signs:
+                found.setdefault(sign * int(text), kind)
+    found.pop(given, None)
+    return found
+
+
+@dataclass(frozen=True)
+class _Change:
+    """Slips within one game that make it possible, and how its points move by mending them."""
+
+    moves: tuple[int, ...]
+    slips: tuple[Slip, ...]
+
+
+def _changes(game: Row, count: int) -> Iterator[_Change]:
+    """Every way to make the game possible by mending this many slips; the last one follows from the rest."""
+    for seats in combinations(range(len(game.points)), count):
+        *free, last = seats
+        for values in product(*(meant(game.points[seat]) for seat in free)):
+            points = list(game.points)
+            for seat, value in zip(free, values, strict=True):
+                points[seat] = value
+            points[last] -= sum(points)
+            if points[last] in meant(game.points[last]) and could_be(points):
+                yield _Change(
+                    tuple(new - old for new, old in zip(points, game.points, strict=True)),
+                    tuple(_slip(game.slot, seat, game.points[seat], points[seat]) for seat in seats),
+                )
+
+
+def _slip(slot: int | None, seat: int, given: int, right: int) -> Slip:
+    return Slip(slot, seat, given, right, meant(given)[right])
+
+
+class _GaveUp(Exception):
+    """There are more sets than are shown, or more to try than is sensible."""
+
+
+class _Search:
+    """Looks for sets of exactly `size` slips: some in each game that cannot be, the rest anywhere."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.totals = sheet.totals
+        self.counted = sheet.counted
+        self.broken = [game for game in sheet.games if not could_be(game.points)]
+        self.whole = [game for game in sheet.games if could_be(game.points)]
+        self.found: list[tuple[Slip, ...]] = []
+        self.steps = 0
+        self._changes: dict[tuple[int, int], list[_Change]] = {}
+        self._pairs: dict[tuple[int, ...], list[_Change]] | None = None
+
+    def run(self, size: int) -> None:
+        self.spare = size - len(self.broken)
+        off = [written - counted for written, counted in zip(self.totals, self.counted, strict=False)]
+        self._reach = self._reaches()
+        self._visit(0, tuple(off), self.spare, ())
+
+    def _choices(self, place: int, count: int) -> list[_Change]:
+        if (place, count) not in self._changes:
+            self._changes[place, count] = [*_changes(self.broken[place], count)]
+        return self._changes[place, count]
+
+    def _most(self, spare: int) -> range:
+        return range(1, min(1 + spare, MOST_IN_A_GAME) + 1)
+
+    def _reaches(self) -> list[list[tuple[int, int]]]:
+        """For each broken game, how far it and those after it can move each column down and up."""
+        reach = [[(0, 0) for _ in self.totals]]
+        for place in reversed(range(len(self.broken))):
+            moves = [
+                change.moves for count in self._most(self.spare) for change in self._choices(place, count)
+            ]
+            self._step(len(moves))
+            reach.append(
+                [
+                    (
+                        low + min((move[seat] for move in moves), default=0),
+                        high + max((move[seat] for move in moves), default=0),
+                    )
+                    for seat, (low, high) in enumerate(reach[-1])
+                ]
+            )
+        return reach[::-1]
+
+    def _visit(self, place: int, off: tuple[int, ...], spare: int, slips: tuple[Slip, ...]) -> None:
+        """Mend the broken games from this one on; `off` is how far each column still is from its total."""
+        self._step(1)
+        reach = zip(off, self._reach[place], strict=True)
+        if sum(not low <= gap <= high for gap, (low, high) in reach) > spare:
+            return
+        if place == len(self.broken):
+            self._finish(off, spare, slips)
+            return
+        for count in self._most(spare):
+            for change in self._choices(place, count):
+                left = tuple(gap - move for gap, move in zip(off, change.moves, strict=False))
+                self._visit(place + 1, left, spare - count + 1, slips + change.slips)
+
+    def _finish(self, off: Sequence[int], spare: int, slips: tuple[Slip, ...]) -> None:
+        """With every game possible, what is left is slips in totals, or two in a game that hid each other."""
+        gaps = [(seat, gap) for seat, gap in enumerate(off) if gap]
+        if len(gaps) == spare and all(
+            self.totals[seat] - gap in meant(self.totals[seat]) for seat, gap in gaps
+        ):
+            totals = (_slip(None, seat, self.totals[seat], self.totals[seat] - gap) for seat, gap in gaps)
+            self._keep((*slips, *totals))
+        if len(gaps) == spare == 2 and not sum(off):
+            for change in self._hidden_pairs().get(tuple(off), ()):
+                self._keep(slips + change.slips)
+
+    def _hidden_pairs(self) -> dict[tuple[int, ...], list[_Change]]:
+        if self._pairs is None:
+            self._pairs = {}
+            for game in self.whole:
+                for change in _changes(game, 2):
+                    self._pairs.setdefault(change.moves, []).append(change)
+        return self._pairs
+
+    def _keep(self, slips: tuple[Slip, ...]) -> None:
+        if len(self.found) == MOST_SETS:
+            raise _GaveUp
+        self.found.append(
+            tuple(sorted(slips, key=lambda slip: (slip.slot is None, slip.slot or 0, slip.seat)))
+        )
+
+    def _step(self, steps: int) -> None:
+        self.steps += steps
+        if self.steps > MOST_STEPS:
+            raise _GaveUp
+
+
+def find_slips(sheet: Sheet) -> Slips:
+    """The smallest sets of slips that make every game possible and every column match its total.
+
+    Of the games that could be, at most one is taken to hide slips, and these to be two.
+    """
+    if not check(sheet):
+        return Slips()
+    search = _Search(sheet)
+    try:
+        for size in range(max(1, len(search.broken)), MOST_SLIPS + 1):
+            search.run(size)
+            if search.found:
+                break
+    except _GaveUp:
+        return Slips(tuple(search.found), complete=False)
+    return Slips(tuple(search.found))

@@ -1,0 +1,129 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.score_sheet import Row, Sheet, check, could_be
+
+# The printed sample: its row of totals sums to zero, and nothing else does.
+PRINTED = [(24, -15, -16, -43), (-26, -11, 22, -45), (-32, -13, -22, 47)]
+PRINTED_TOTALS = (-14, -29, 4, 39)
+
+
+def make_sheet(games, totals=()):
+    names = tuple("ABCDEF"[: len(games[0])])
+    return Sheet(
+        names, tuple(Row(slot, tuple(points)) for slot, points in enumerate(games, 1)), tuple(totals)
+    )
+
+
+@st.composite
+def right_games(draw, most_games=8, most=300):
+    """Games as a group may play them: with a winner, tied for everybody, or tied with one picked."""
+    players = draw(st.integers(2, 6))
+    games = []
+    for _ in range(draw(st.integers(1, most_games))):
+        losses = draw(st.lists(st.integers(0, most), min_size=players - 1, max_size=players - 1))
+        winner = draw(st.integers(0, players - 1))
+        points = [-loss for loss in losses]
+        points.insert(winner, sum(losses))
+        games.append(tuple(points))
+    return games
+
+
+def totals_of(games):
+    return tuple(map(sum, zip(*games, strict=True)))
+
+
+def test_the_printed_sample_is_caught_in_all_rows_and_all_columns():
+    found = check(make_sheet(PRINTED, PRINTED_TOTALS))
+    assert sum(PRINTED_TOTALS) == 0
+    assert [(finding.slot, finding.off) for finding in found if finding.slot] == [
+        (1, -50),
+        (2, -60),
+        (3, -20),
+    ]
+    assert [(finding.fault.seat, finding.off) for finding in found if not finding.slot] == [
+        (0, 20),
+        (1, 10),
+        (2, 20),
+        (3, 80),
+    ]
+
+
+@given(right_games())
+def test_a_sheet_that_adds_up_has_no_findings(games):
+    assert check(make_sheet(games)) == ()
+    assert check(make_sheet(games, totals_of(games))) == ()
+
+
+@pytest.mark.parametrize(
+    ("points", "possible"),
+    [
+        ((54, -12, -17, -25), True),
+        ((-12, 12), True),
+        ((0, 0, 0), True),
+        ((0, 9, -9), True),
+        ((0, 0, 9, -9), True),
+        ((5, 5, -10), False),
+        ((5, -5, 5, -5), False),
+        ((54, -12, -17, -24), False),
+        ((-5, -5), False),
+        ((5, 0, 0), False),
+        ((-5, 0, 0), False),
+        ((20, -5, -5, -5), False),
+    ],
+)
+def test_a_game_could_be_if_it_sums_to_zero_and_one_gains_or_nobody_scores(points, possible):
+    assert could_be(points) is possible
+    assert (check(make_sheet([points])) == ()) is possible
+
+
+@pytest.mark.parametrize(
+    ("points", "texts", "off"),
+    [
+        ((20, -5, -5, -5), ["adds up to"], 5),
+        ((5, 5, -10), ["only one player can gain"], 0),
+        ((5, 5, -5), ["adds up to", "only one player can gain"], 5),
+        ((-5, -8), ["adds up to", "nobody gains"], -13),
+    ],
+)
+def test_a_game_is_told_what_is_wrong_with_its_sum_and_with_its_signs(points, texts, off):
+    found = check(make_sheet([(0,) * len(points), points]))
+    assert {finding.slot for finding in found} == {2}
+    assert found[0].off == off
+    for finding, text in zip(found, texts, strict=True):
+        assert text in finding.fault.text
+
+
+def test_two_winners_are_named():
+    (finding,) = check(make_sheet([(5, -10, 5)]))
+    assert finding.fault.among == (0, 2)
+
+
+@given(right_games(), st.data())
+def test_a_total_that_is_changed_is_found_in_its_column_and_nowhere_else(games, data):
+    totals = list(totals_of(games))
+    seat = data.draw(st.integers(0, len(totals) - 1))
+    off = data.draw(st.integers(-200, 200).filter(bool))
+    totals[seat] += off
+    (finding,) = check(make_sheet(games, totals))
+    assert (finding.slot, finding.fault.seat, finding.off) == (None, seat, off)
+
+
+@given(right_games(), st.data())
+def test_a_number_that_is_changed_is_found_in_its_game_and_its_column(games, data):
+    totals = totals_of(games)
+    place = data.draw(st.integers(0, len(games) - 1))
+    seat = data.draw(st.integers(0, len(totals) - 1))
+    off = data.draw(st.integers(-200, 200).filter(bool))
+    changed = list(games[place])
+    changed[seat] += off
+    games[place] = changed
+    found = check(make_sheet(games, totals))
+    assert (found[0].slot, found[0].off) == (place + 1, off)
+    assert [(finding.fault.seat, finding.off) for finding in found if finding.slot is None] == [(seat, -off)]
+
+
+def test_a_game_left_blank_keeps_the_numbers_of_those_after_it():
+    sheet = Sheet(("A", "B"), (Row(1, (5, -5)), Row(4, (5, -6))))
+    assert [finding.slot for finding in check(sheet)] == [4]

@@ -1,0 +1,159 @@
+import time
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.score_sheet import Row, Sheet, check
+from scorekeeper.rules.slips import MOST_SETS, Kind, Slip, find_slips, meant
+
+from .test_score_sheet import PRINTED, PRINTED_TOTALS, make_sheet, right_games, totals_of
+
+
+def mended(sheet, slips):
+    """The sheet as it would be if these slips were mended; each must say what stands there now."""
+    games = {game.slot: list(game.points) for game in sheet.games}
+    totals = list(sheet.totals)
+    for slip in slips:
+        line = totals if slip.slot is None else games[slip.slot]
+        assert line[slip.seat] == slip.given
+        line[slip.seat] = slip.right
+    return Sheet(sheet.names, tuple(Row(slot, tuple(row)) for slot, row in games.items()), tuple(totals))
+
+
+def test_the_five_dropped_digits_of_the_printed_sample_are_the_only_small_set():
+    found = find_slips(make_sheet(PRINTED, PRINTED_TOTALS))
+    assert found.is_only
+    assert found.sets == (
+        (
+            Slip(1, 1, -15, -5, Kind.DIGIT_ADDED),
+            Slip(1, 3, -43, -3, Kind.DIGIT_ADDED),
+            Slip(2, 0, -26, -6, Kind.DIGIT_ADDED),
+            Slip(2, 3, -45, -5, Kind.DIGIT_ADDED),
+            Slip(3, 2, -22, -2, Kind.DIGIT_ADDED),
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("given_", "right", "kind"),
+    [
+        (-15, 15, Kind.SIGN),
+        (-15, -5, Kind.DIGIT_ADDED),
+        (-15, -1, Kind.DIGIT_ADDED),
+        (-15, -51, Kind.DIGITS_SWAPPED),
+        (-15, -105, Kind.DIGIT_DROPPED),
+        (-15, -150, Kind.DIGIT_DROPPED),
+        (0, 10, Kind.DIGIT_DROPPED),
+        (0, -70, Kind.DIGIT_DROPPED),
+        (10, 0, Kind.DIGIT_ADDED),
+        (123, 132, Kind.DIGITS_SWAPPED),
+    ],
+)
+def test_a_number_may_have_been_another_by_one_slip_of_the_pen(given_, right, kind):
+    assert meant(given_)[right] is kind
+
+
+@pytest.mark.parametrize(("given_", "other"), [(15, 15), (0, 0), (123, 321), (15, -51), (50, 5), (12, 99)])
+def test_what_no_single_slip_makes_is_not_meant(given_, other):
+    """A number is not written with a 0 before it, so 50 is no 5 turned round; it is 5 with a 0 too many."""
+    kind = meant(given_).get(other)
+    assert kind in (None, Kind.DIGIT_ADDED)
+    assert kind is None or (given_, other) == (50, 5)
+
+
+@given(st.integers(-9999, 9999))
+def test_slips_go_both_ways(number):
+    back = {
+        Kind.SIGN: Kind.SIGN,
+        Kind.DIGITS_SWAPPED: Kind.DIGITS_SWAPPED,
+        Kind.DIGIT_ADDED: Kind.DIGIT_DROPPED,
+        Kind.DIGIT_DROPPED: Kind.DIGIT_ADDED,
+    }
+    for right, kind in meant(number).items():
+        if kind is not Kind.DIGIT_DROPPED or abs(right) > 9:
+            assert meant(right)[number] is back[kind]
+
+
+@given(right_games())
+def test_a_sheet_that_adds_up_has_no_slips(games):
+    found = find_slips(make_sheet(games, totals_of(games)))
+    assert (found.sets, found.complete) == ((), True)
+
+
+@settings(deadline=None)
+@given(right_games(), st.booleans(), st.data())
+def test_one_slip_planted_in_a_right_sheet_is_among_those_found(games, with_totals, data):
+    right = make_sheet(games, totals_of(games) if with_totals else ())
+    slots = range(1, len(games) + 1)
+    slot = data.draw(st.sampled_from([*slots, None] if with_totals else slots))
+    seat = data.draw(st.integers(0, len(games[0]) - 1))
+    was = (right.totals if slot is None else games[slot - 1])[seat]
+    written = data.draw(st.sampled_from(sorted(meant(was))))
+    assume(was in meant(written))
+    wrong = mended(right, [Slip(slot, seat, was, written, meant(was)[written])])
+    assert check(wrong)
+    found = find_slips(wrong)
+    assert found.complete
+    assert (Slip(slot, seat, written, was, meant(written)[was]),) in found.sets
+    assert found.is_only is (len(found.sets) == 1)
+    if with_totals:
+        assert found.is_only
+
+
+@settings(deadline=None)
+@given(right_games(most_games=5), st.booleans(), st.data())
+def test_whatever_is_suggested_makes_everything_agree_and_is_of_one_size(games, with_totals, data):
+    rows = [list(game) for game in games]
+    for _ in range(data.draw(st.integers(1, 4))):
+        row = data.draw(st.sampled_from(rows))
+        row[data.draw(st.integers(0, len(row) - 1))] += data.draw(st.integers(-50, 50))
+    sheet = make_sheet(rows, totals_of(games) if with_totals else ())
+    found = find_slips(sheet)
+    for slips in found.sets:
+        assert check(mended(sheet, slips)) == ()
+        assert len({(slip.slot, slip.seat) for slip in slips}) == len(slips)
+    assert len({len(slips) for slips in found.sets}) <= 1
+    assert len(set(found.sets)) == len(found.sets) <= MOST_SETS
+
+
+def test_two_slips_that_hide_each_other_in_a_game_are_found_by_the_totals():
+    found = find_slips(make_sheet([(77, -25, -52), (-12, 20, -8)], (65, -32, -33)))
+    assert found.is_only
+    assert [(slip.slot, slip.given, slip.right) for slip in found.sets[0]] == [(1, -25, -52), (1, -52, -25)]
+
+
+def test_without_totals_several_slips_may_explain_a_game_and_each_is_listed():
+    found = find_slips(make_sheet([(31, -12, -1)]))
+    assert found.complete
+    assert not found.is_only
+    assert {(slip.seat, slip.right) for (slip,) in found.sets} == {(0, 13), (2, -19)}
+
+
+def test_it_is_said_when_there_are_more_sets_than_are_listed():
+    found = find_slips(make_sheet([(20, -5, -5, -5)]))
+    assert len(found.sets) == MOST_SETS
+    assert not found.complete
+
+
+def test_two_winners_become_one_by_their_signs():
+    found = find_slips(make_sheet([(20, 8, -12)], (20, -8, -12)))
+    assert found.is_only
+    assert [(slip.seat, slip.right, slip.kind) for slip in found.sets[0]] == [(1, -8, Kind.SIGN)]
+
+
+def test_too_many_wrong_games_have_no_small_set():
+    found = find_slips(make_sheet([(5, -6)] * 7))
+    assert found.sets == ()
+
+
+@pytest.mark.parametrize("broken", [1, 3, 4, 6, 40])
+def test_a_large_sheet_is_searched_within_two_seconds(broken):
+    """Numbers that no slip explains are the longest search: this takes a quarter of a second here."""
+    games = [(99_991, -31_347, -12_121, -16_523, -20_000, -20_000)] * 40
+    rows = [list(game) for game in games]
+    for row in rows[:broken]:
+        row[1], row[2] = -47_111, -38_219
+    started = time.monotonic()
+    find_slips(make_sheet(rows, totals_of(games)))
+    assert time.monotonic() - started < 2
