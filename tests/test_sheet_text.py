@@ -1,0 +1,206 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.faults import Refused
+from scorekeeper.rules.score_sheet import Row, Sheet
+from scorekeeper.rules.sheet_text import Cells, Headings, decode, read_cells, read_text
+
+from .test_score_sheet import right_games, totals_of
+
+HEADINGS = Headings()
+TWO_GAMES = Sheet(("Ann", "Bea", "Cy"), (Row(1, (24, -15, -9)), (Row(2, (-26, 48, -22)))), ())
+WITH_TOTALS = Sheet(TWO_GAMES.names, TWO_GAMES.games, (-2, 33, -31))
+
+
+def read(text, **options):
+    return read_cells(read_text(text, HEADINGS, **options))
+
+
+def refusal(text):
+    with pytest.raises(Refused) as refused:
+        read(text)
+    return [fault.text % ({"name": f"seat {fault.seat}"} | fault.values) for fault in refused.value.faults]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\tAnn\tBea\tCy\nGame 1\t+24\t-15\t-9\nGame 2\t-26\t+48\t-22\n",
+        "Ann;Bea;Cy\n24;-15;-9\n-26;48;-22",
+        "Ann,Bea,Cy\r\n24,-15,-9\r\n-26,48,-22\r\n",
+        "\ufeffGame;Ann;Bea;Cy;Sum\n1;24;-15;-9;0\n2;-26;48;-22;0\n",
+        "Game,Ann,Bea,Cy,Sum\n1,24,-15,-9,\n2,-26,48,-22,\n",
+        "Ann;Bea;Cy\nGame 1;24;-15;-9\nGame 2;-26;48;-22",
+        "#\tAnn\tBea\tCy\n1\t24\t-15\t-9\n2\t-26\t48\t-22\n",
+        "Evening at the lake;;;\n;;;\n;Ann;Bea;Cy\nFirst;24;-15;-9\nSecond;-26;48;-22\n;;;\n",
+        '"Ann", "Bea", "Cy"\n"24", "-15", "-9"\n"-26", "48", "-22"\n',
+        "Ann\tBea\tCy\r24\t-15\t-9\r-26\t48\t-22",
+    ],
+)
+def test_a_sheet_is_read_with_any_separator_with_labels_or_without(text):
+    assert read(text) == TWO_GAMES
+
+
+@pytest.mark.parametrize(
+    "last",
+    ["Total;-2;33;-31;0", "TOTALS: ;-2;33;-31", "Sum;-2;33;-31;", "Total points;-2;+33;-31", "Σ;-2;33;-31;0"],
+)
+def test_the_last_line_is_the_totals_if_it_is_called_so(last):
+    assert read(f"Game;Ann;Bea;Cy;Sum\nGame 1;24;-15;-9;0\nGame 2;-26;48;-22;0\n{last}") == WITH_TOTALS
+    labelled = read(f"Game 1;24;-15;-9\nGame 2;-26;48;-22\n{last}".removesuffix(";0"))
+    assert (labelled.games, labelled.totals) == (WITH_TOTALS.games, WITH_TOTALS.totals)
+
+
+def test_the_last_line_is_the_totals_if_whoever_asks_says_so():
+    text = "Ann;Bea;Cy\n24;-15;-9\n-26;48;-22\n-2;33;-31"
+    assert read(text, totals_last=True) == WITH_TOTALS
+    assert len(read(text).games) == 3
+
+
+def test_games_that_are_only_numbered_are_numbered_and_not_scored():
+    assert read("1\t24\t-24\n2\t-5\t5\n3\t-7\t7").games[2] == Row(3, (-7, 7))
+    assert read("1\t24\t-24\n2\t-5\t5\nTotal\t19\t-19").totals == (19, -19)
+    assert read("3\t-2\t-1\n2\t-1\t-1").games[0].points == (3, -2, -1)
+
+
+def test_headings_of_another_language_are_understood_beside_the_english_ones():
+    text = "Spiel;Ann;Bea;Summe\n1;5;-5;0\n2;-7;7;0\nGesamt;-2;2;0\n"
+    german = HEADINGS.with_words(game="Spiel", totals="Gesamt", sum_="Summe")
+    assert read_cells(read_text(text, german)) == Sheet(
+        ("Ann", "Bea"), (Row(1, (5, -5)), Row(2, (-7, 7))), (-2, 2)
+    )
+
+
+@pytest.mark.parametrize("minus", "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d")
+def test_a_minus_of_every_typography_is_a_minus(minus):
+    assert read(f"Ann;Bea\n{minus}12;12").games == (Row(1, (-12, 12)),)
+
+
+@pytest.mark.parametrize(
+    ("cell", "points"),
+    [
+        ("+12", 12),
+        ("＋12", 12),
+        (" 12 ", 12),
+        ("\xa012\xa0", 12),
+        ("- 12", -12),
+        ("(12)", -12),
+        ("（12）", -12),
+        ("\u200e-12\u200e", -12),
+        ("\u206612\u2069", 12),
+        ("１２", 12),
+        ("-0", 0),
+        ("007", 7),
+    ],
+)
+def test_points_are_read_as_spreadsheets_write_them(cell, points):
+    assert read(f"Ann\tBea\n{cell}\t1").games[0].points == (points, 1)
+
+
+def test_a_game_left_blank_is_skipped_and_the_next_keeps_its_number():
+    sheet = read("Game;Ann;Bea\nGame 1;5;-5\nGame 2;;\nGame 3;-4;4\nGame 4;;\n")
+    assert sheet.games == (Row(1, (5, -5)), Row(3, (-4, 4)))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "No game was found"),
+        ("\n \n", "No game was found"),
+        ("hello", "Only one column"),
+        ("24 -15 -9", "Only one column"),
+        ("Ann;Bea;Cy", "No game was found"),
+        ("Ann;Bea\n1;2\n3;4;5", "Line 3 has more columns than there are players: “5”"),
+        ("1;2\n3;4\n3;4;5", "Line 3 has more columns than there are players: “5”"),
+        ("\t".join("1234567"), "A sheet has 2 to 6 players; here are 7 columns"),
+        ("Game;Ann\nGame 1;5", "A sheet has 2 to 6 players; here are 1 columns"),
+        ("1;-1\n" * 41, "A sheet has at most 40 games; here are 41"),
+        ("Game;Ann;Bea\nGame 1;5;-5\nTotal;5;-5\nGame 2;5;-5", "Line 3 is called “Total”, and more lines"),
+        ("Total;5;-5", "There are totals, but no game"),
+        ("Game;Ann;Bea\nGame 1;;\nGame 2;;", "No game is filled in yet"),
+        ('Ann;Bea\n"' + "9" * 140_000 + ";1", "Line 2 cannot be read"),
+    ],
+)
+def test_what_is_no_sheet_is_refused_with_its_line(text, said):
+    (fault,) = refusal(text)
+    assert said in fault
+
+
+def test_every_bad_cell_is_named_by_game_and_column_with_what_was_found():
+    assert refusal("Game;Ann;Bea;Cy\nGame 1;x;-5;\nGame 2;5;1.5;-5\nTotal;;4;<b>") == [
+        "Game 1, seat 0: “x” is not a number of points.",
+        "Game 1, seat 2: blank is not zero.",
+        "Game 2, seat 1: “1.5” is not a number of points.",
+        "Total, seat 0: blank is not zero. Fill in every total, or none.",
+        "Total, seat 2: “<b>” is not a number of points.",
+    ]
+
+
+@pytest.mark.parametrize("cell", ["1e2", "--5", "5-", "1,5", "+", "1 2", "½", "9999999", "(-5)", "J"])
+def test_what_is_no_whole_number_is_not_guessed_at(cell):
+    (fault,) = refusal(f"Ann\tBea\n{cell}\t5")
+    assert fault == f"Game 1, seat 0: “{cell}” is not a number of points."
+
+
+def test_a_long_cell_is_cut_short_in_what_is_said_of_it():
+    (fault,) = refusal(f"Ann;Bea\n{'x' * 500};5")
+    assert len(fault) < 100
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"), [("utf-8", "Zoë"), ("utf-8-sig", "Zoë"), ("cp1252", "Zoë"), ("utf-16", "Zoë")]
+)
+def test_files_are_read_in_the_encodings_that_spreadsheets_save(encoding, name):
+    """Case 50: accents survive."""
+    assert read(decode(f"{name};Bea\n−5;5".replace("−", "-").encode(encoding))).names == (name, "Bea")
+
+
+@pytest.mark.parametrize(
+    "data", [b"\x00\x01\x02", b"PK\x03\x04\x00\x81", "a;b".encode("utf-16-le"), b"\xff\xfea"]
+)
+def test_a_file_that_is_not_text_is_refused(data):
+    with pytest.raises(Refused, match="not text"):
+        decode(data)
+
+
+@given(
+    right_games(),
+    st.tuples(st.sampled_from("\t;,"), st.sampled_from("-−–—"), st.sampled_from(["\n", "\r\n"])),
+    st.tuples(st.booleans(), st.booleans(), st.booleans()),
+)
+def test_whatever_is_written_as_a_table_is_read_back(games, typography, parts):
+    mark, minus, end = typography
+    names, labels, totals = parts
+
+    def line(label, cells):
+        return mark.join([label, *cells] if labels else cells)
+
+    def spelled(points):
+        return [str(value).replace("-", minus) for value in points]
+
+    players = ["Ann", "Bea", "Cy", "Dee", "Eve", "Flo"][: len(games[0])]
+    lines = [line("", players)] if names else []
+    lines += [line(f"Game {slot}", spelled(game)) for slot, game in enumerate(games, 1)]
+    lines += [line("Total", spelled(totals_of(games)))] if totals else []
+    sheet = read(end.join(lines), totals_last=totals)
+    assert sheet.names == (tuple(players) if names else ("",) * len(players))
+    assert [game.points for game in sheet.games] == games
+    assert sheet.totals == (totals_of(games) if totals else ())
+
+
+@given(st.text(alphabet='AnTotal 0123456789+-;,\t\n"()#\ufeff', max_size=200))
+def test_any_text_is_read_or_refused(text):
+    try:
+        sheet = read(text)
+    except Refused:
+        pass
+    else:
+        assert 2 <= len(sheet.names) <= 6
+        assert {len(game.points) for game in sheet.games} == {len(sheet.names)}
+        assert len(sheet.totals) in (0, len(sheet.names))
+
+
+def test_cells_are_read_without_names_and_totals_too():
+    assert read_cells(Cells(("", ""), (("1", "-1"),))) == Sheet(("", ""), (Row(1, (1, -1)),))
+    assert read_cells(Cells(("", ""), (("1", "-1"),), (" ", ""))).totals == ()
