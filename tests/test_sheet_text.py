@@ -61,6 +61,7 @@ def test_the_last_line_is_the_totals_if_whoever_asks_says_so():
 def test_games_that_are_only_numbered_are_numbered_and_not_scored():
     assert read("1\t24\t-24\n2\t-5\t5\n3\t-7\t7").games[2] == Row(3, (-7, 7))
     assert read("1\t24\t-24\n2\t-5\t5\nTotal\t19\t-19").totals == (19, -19)
+    assert read("24\t-24\n-5\t5\nTotal\t19\t-19").totals == (19, -19)
     assert read("3\t-2\t-1\n2\t-1\t-1").games[0].points == (3, -2, -1)
 
 

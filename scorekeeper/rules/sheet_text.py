@@ -65,21 +65,23 @@ def read_text(text: str, headings: Headings, *, totals_last: bool = False) -> Ce
     header = _take_header(lines, headings)
     if not lines:
         raise Refused(Fault("No game was found: each game is a line with every player's points."))
-    ends_in_totals = totals_last or _is_totals(lines[-1], headings)
-    has_labels = _has_labels(lines[:-1] if ends_in_totals and len(lines) > 1 else lines, header, headings)
+    is_called_totals = _is_totals(lines[-1], headings)
+    has_totals = totals_last or is_called_totals
+    has_labels = _has_labels(lines[:-1] if has_totals and len(lines) > 1 else lines, header, headings)
     for line in lines[:-1]:
-        if has_labels and _is_totals(line, headings):
+        if _is_totals(line, headings):
             raise Refused(
                 Fault(
                     "Line %(line)d is called “%(text)s”, and more lines follow it. The totals come last.",
                     values={"line": line.number, "text": line.cells[0]},
                 )
             )
-    first = int(has_labels)
-    rows = [_Line(line.number, line.cells[first:]) for line in lines]
+    first = [int(has_labels)] * len(lines)
+    first[-1] = int(has_labels or is_called_totals)
+    rows = [_Line(line.number, line.cells[start:]) for line, start in zip(lines, first, strict=True)]
     players, names = _columns(rows, header, has_labels=has_labels, headings=headings)
     rows = [_Line(row.number, _fit(row, players, names)) for row in rows]
-    totals = rows.pop().cells if ends_in_totals else []
+    totals = rows.pop().cells if has_totals else []
     _check_size(players, len(rows))
     return Cells(tuple(names[:players]), tuple(tuple(row.cells) for row in rows), tuple(totals))
 
