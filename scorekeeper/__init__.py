@@ -22,7 +22,7 @@ from flask_wtf.csrf import CSRFError
 from jinja2.ext import Extension
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper import agreed, example, games, matches, pages, pseudo, timer, wording
+from scorekeeper import agreed, example, games, matches, pages, pseudo, sheet_wording, sheets, timer, wording
 from scorekeeper.models import Table, db
 from scorekeeper.static_files import version_static_files
 
@@ -81,8 +81,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         babel.init_app(app, locale_selector=_choose_locale)
     csrf.init_app(app)
     app.jinja_env.add_extension(Unindented)
-    app.jinja_env.globals.update(agreed=agreed, get_locale=get_locale, wording=wording)
-    for noun in (pages, matches, games, example, timer):
+    app.jinja_env.globals.update(
+        agreed=agreed, get_locale=get_locale, sheet_wording=sheet_wording, wording=wording
+    )
+    for noun in (pages, matches, games, example, sheets, timer):
         app.register_blueprint(noun.bp)
     version_static_files(app)
     app.after_request(_add_headers)

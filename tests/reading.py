@@ -72,8 +72,8 @@ def filled(page):
     sent = {}
     for tag in re.findall(r"<input\b[^>]*>", page):
         attributes = dict(re.findall(r'\b(type|name|value)="([^"]*)"', tag))
-        if attributes["type"] not in ("radio", "checkbox") or re.search(r"\bchecked\b", tag):
-            sent.setdefault(attributes["name"], []).append(unescape(attributes["value"]))
+        if attributes.get("type") not in ("radio", "checkbox") or re.search(r"\bchecked\b", tag):
+            sent.setdefault(attributes["name"], []).append(unescape(attributes.get("value", "")))
     return sent
 
 

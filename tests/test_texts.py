@@ -1,4 +1,5 @@
 import ast
+import io
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -13,7 +14,7 @@ import scorekeeper
 from scorekeeper import wording
 from scorekeeper.pseudo import PSEUDO_LOCALES, UnknownPseudoLocale
 
-from .conftest import blocked, draw, empty_rack, record, start
+from .conftest import blocked, csrf_token, draw, empty_rack, record, start
 from .reading import make_app
 
 ROOT = Path(__file__).parent.parent
@@ -212,6 +213,58 @@ def test_every_page_is_translated(reader, tied_low):
         if answer.status_code != 303:
             assert "⟦" in answer.text
             assert untranslated(answer.text) == set()
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "王;李\n5;-5",
+        "王;李\n5;-5\n-8;8\n=;-3;3",
+        "王;李\n5;-5\nTotal;5;-5",
+        "王;李\n5;5\nTotal;5;-5",
+        "王;李\n5;5",
+        "王;李\n5;6",
+        "王;李\n-5;6\nTotal;-50;-6",
+        "王;李\n-15;5\n5;-51\n12;-21",
+        "王;李\n-1;-5\nTotal;-1;9",
+        "王;李;張\n20;-5;-5",
+        "王;李;張;趙\n20;-5;-5;-5",
+        "王;李\n" + "5;-6\n" * 7,
+        "王;王\n5;-5",
+        f"{'王' * 31};李\n5;-5",
+        "王;李\n5;\nTotal;;1.5",
+        "王;李\n1.5;3",
+        "王;李\n;\nGame 1;;",
+        "",
+        "9",
+        "王;李",
+        "1;2\n3;4;5",
+        "1;2;3;4;5;6;7",
+        "1;-1\n" * 41,
+        "Total;5;-5",
+        "1;-1\nΣ;1;-1\n1;-1",
+    ],
+    ids=lambda lines: lines[:30].replace("\n", "/"),
+)
+def test_every_answer_of_the_sheet_checker_is_translated(reader, lines):
+    token = csrf_token(reader)
+    answer = reader.post("/check", data={"csrf_token": token, "pasted": "y", "text": lines})
+    assert answer.status_code in (200, 422)
+    assert untranslated(re.sub(r"<textarea.*?</textarea>", "", answer.text, flags=re.DOTALL)) == set()
+
+
+def test_every_page_for_sheets_is_translated(reader):
+    token = csrf_token(reader)
+    answers = [
+        reader.get(page) for page in ("/check", "/check?players=9&games=0", "/sheet", "/sheet?games=x")
+    ]
+    grid = {"csrf_token": token, "players": "2", "games": "1"}
+    answers += [reader.post("/check", data=grid | cells) for cells in ({}, {"g1p1": "5", "g1p2": "-5"})]
+    file = {"file": (io.BytesIO(b"\0"), "sheet")}
+    answers.append(reader.post("/check", data={"csrf_token": token, "pasted": "y"} | file))
+    assert [answer.status_code for answer in answers] == [200, 422, 200, 422, 422, 200, 422]
+    for answer in answers:
+        assert untranslated(answer.text) == set()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tests.browser.conftest import open_game, play_round, record_empty_rack, sta
 SMALL = {"width": 360, "height": 640}
 MOST_REQUESTS = 4
 # What ends up on paper brings a style sheet for paper too, so that no form has to carry it.
-PRINTED = {"match that is over", "summary"}
+PRINTED = {"match that is over", "summary", "blank sheet"}
 MOST_BYTES = 40 * 1024
 
 
@@ -34,6 +34,10 @@ PAGES = {
     "calculator, refused": "/calculator?finish=blocked&count=2&seat_0_rack=14%2B2&seat_1_rack=9",
     "rules": "/rules",
     "teaching": "/rules/teach",
+    "check": "/check",
+    "check, large": "/check?players=6&games=8",
+    "check, refused": "/check?players=6&games=41",
+    "blank sheet": "/sheet?players=6&games=12",
     "unknown": "/m/nothing",
     "forbidden": "{theirs}/games/new",
 }

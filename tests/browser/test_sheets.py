@@ -1,0 +1,178 @@
+"""Score sheets filled in by hand: the check on a phone, and the blank sheet as Chromium prints it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_pages import (
+    LONG_NAME,
+    MOST_BYTES,
+    SMALL,
+    at,
+    is_pressed_with_a_thumb,
+    is_reachable_for_everyone,
+    needs_no_sideways_scroll,
+    texts_cut_off,
+    turned_round,
+)
+from tests.browser.test_print import printed
+from tests.test_cli_check_sheet import PRINTED
+
+SIX = [LONG_NAME, "Bea", "Cy", "علي", "王小明", "Flo"]
+LARGE = "\t".join(SIX) + "\n" + "+100\t-20\t-20\t-20\t-20\t-20\n" * 12 + "+900\t-240\t+240\t-240\t-240\t-240"
+
+
+@pytest.fixture
+def page(page):
+    page.set_viewport_size(SMALL)
+    return page
+
+
+def paste(page, lines, address="/check", *, totals_last=False):
+    page.goto(address)
+    page.locator("textarea").fill(lines)
+    page.locator("[name=totals_last]").set_checked(totals_last)
+    page.locator("form:has(textarea) button").click()
+    page.locator(".notice").wait_for()
+
+
+def is_fit_for_a_phone(page):
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    is_pressed_with_a_thumb(page)
+    is_reachable_for_everyone(page)
+    needs_no_sideways_scroll(page)
+    page.set_viewport_size(SMALL)
+
+
+@pytest.mark.parametrize("lines", [PRINTED, "Ann;Bea\n5;-5", "Ann;Bea\n5;x\n;3", "hello"])
+def test_every_answer_is_fit_for_a_phone(page, lines):
+    paste(page, lines)
+    is_fit_for_a_phone(page)
+
+
+def test_six_players_stand_side_by_side_on_a_small_phone(page):
+    paste(page, LARGE, totals_last=True)
+    assert page.locator(".scroll").evaluate("part => part.scrollWidth <= part.clientWidth")
+    is_fit_for_a_phone(page)
+
+
+@pytest.mark.parametrize("lines", [PRINTED, LARGE, "Ann;Bea\n5;x\n;3"])
+def test_a_translation_breaks_no_answer(page, pseudo_url, lines):
+    paste(page, lines, at(pseudo_url, "/check"), totals_last=lines is LARGE)
+    assert turned_round(page) == []
+    for width in (SMALL["width"], SMALL["width"] // 2):
+        page.set_viewport_size({"width": width, "height": SMALL["height"]})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert texts_cut_off(page) == []
+    if page.locator("html").get_attribute("dir") == "rtl":
+        page.set_viewport_size(SMALL)
+        is_reachable_for_everyone(page)
+
+
+def test_what_is_off_leads_to_its_game_and_is_mended_there(page):
+    paste(page, PRINTED)
+    page.get_by_role("link", name="Game 3 adds up to -20").click()
+    expect(page.locator("tr:target")).to_contain_text("3")
+    expect(page.get_by_role("textbox", name="Game 3, Cy")).to_be_in_viewport()
+    expect(page.get_by_role("textbox", name="Game 3, Cy")).to_have_accessible_description("-2?")
+    for field, points in {
+        "Game 1, Bea": "-5",
+        "Game 1, Dee": "-3",
+        "Game 2, Ann": "-6",
+        "Game 2, Dee": "-5",
+        "Game 3, Cy": "-2",
+    }.items():
+        page.get_by_role("textbox", name=field).fill(points)
+    page.get_by_role("button", name="Check again").click()
+    expect(page.get_by_text("Every column matches its total.")).to_be_visible()
+
+
+def test_a_bad_cell_is_described_by_its_error(page):
+    paste(page, "Ann;Bea\n5;x")
+    field = page.get_by_role("textbox", name="Game 1, Bea")
+    expect(field).to_have_accessible_description("Game 1, Bea: “x” is not a number of points.")
+    assert field.get_attribute("aria-invalid") == "true"
+
+
+def test_a_file_is_uploaded_and_the_grid_is_typed_without_scripts(browser, browser_context_args, tmp_path):
+    context = browser.new_context(**browser_context_args, java_script_enabled=False)
+    page = context.new_page()
+    file = tmp_path / "sheet.csv"
+    file.write_text("Ann;Bea\n5;-6\n", encoding="utf-8")
+    page.goto("/")
+    page.get_by_role("link", name="Check a sheet filled in by hand").click()
+    page.get_by_label("Or a CSV file").set_input_files(file)
+    page.get_by_role("button", name="Check these lines").click()
+    expect(page.get_by_text("Game 1 adds up to -1, not 0.")).to_be_visible()
+    page.get_by_role("link", name="Check another sheet").click()
+    page.get_by_role("radio", name="2").check()
+    page.get_by_label("Games").fill("1")
+    page.get_by_role("button", name="Change the grid").click()
+    page.get_by_role("textbox", name="Game 1, Player 1").fill("5")
+    page.get_by_role("textbox", name="Game 1, Player 2").fill("−5")
+    page.get_by_role("button", name="Check this sheet").click()
+    expect(page.get_by_text("The sheet adds up: its game sums to 0.")).to_be_visible()
+    context.close()
+
+
+def test_no_cell_is_so_small_that_a_phone_zooms_the_page(page):
+    """Case 22."""
+    page.goto("/check?players=6&games=2")
+    sizes = page.locator(".sheet input").evaluate_all(
+        "all => all.map((field) => parseFloat(getComputedStyle(field).fontSize))"
+    )
+    assert min(sizes) >= 16
+
+
+def test_marks_stay_where_the_reader_chooses_the_colours(page):
+    paste(page, PRINTED)
+    page.emulate_media(forced_colors="active")
+    outline = page.locator(".unsure").first.evaluate("field => getComputedStyle(field).outlineStyle")
+    assert outline == "solid"
+    expect(page.get_by_role("rowheader", name="⚠ does not add up: 1")).to_be_visible()
+
+
+@pytest.mark.parametrize("lines", [PRINTED, LARGE])
+def test_an_answer_weighs_no_more_than_a_page_may(page, lines):
+    with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        paste(page, lines, totals_last=lines is LARGE)
+    styles = page.evaluate("[...document.styleSheets].map((style) => style.href)")
+    assert len(styles) == 2
+    assert page.locator("script").count() == 0
+    bodies = [answer.value.body(), *(page.request.get(style).body() for style in styles)]
+    assert sum(map(len, bodies)) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("games", [1, 8, 12, 16, 20, 25, 30, 40])
+def test_a_blank_sheet_is_one_page_with_nothing_to_press(page, paper, games):
+    page.goto(f"/sheet?players=6&games={games}")
+    (sheet,) = printed(page, paper).pages
+    text = sheet.extract_text()
+    for said in ("Score sheet", "Date", "Player 6", "Sum", "Total", "/check"):
+        assert said in text
+    assert re.findall(r"^\d+", text, re.MULTILINE) == [str(slot) for slot in range(1, games + 1)]
+    for pressed in ("Scorekeeper", "Print", "Draw this sheet", "Check a sheet", "Players", "Skip"):
+        assert pressed not in text
+
+
+@pytest.mark.parametrize(("games", "least"), [(8, 17), (16, 10), (40, 4.4)])
+def test_the_lines_of_a_blank_sheet_are_far_enough_apart_to_write_on(page, games, least):
+    """In millimetres, on paper."""
+    page.goto(f"/sheet?players=6&games={games}")
+    page.emulate_media(media="print")
+    heights = page.locator(".paper tbody tr").evaluate_all("all => all.map((row) => row.offsetHeight)")
+    assert min(heights) / 96 * 25.4 >= least
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_blank_sheet_is_black_on_white_in_either_scheme(page, scheme):
+    page.goto("/sheet")
+    page.emulate_media(media="print", color_scheme=scheme)
+    for place in ("body", ".paper", ".paper td"):
+        ink, ground = page.locator(place).first.evaluate(
+            "part => { const s = getComputedStyle(part); return [s.color, s.backgroundColor]; }"
+        )
+        assert ink == "rgb(0, 0, 0)"
+        assert ground in ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
