@@ -45,7 +45,10 @@ def right_text(sheet: Sheet) -> str:
 def slips_text(slips: Slips) -> str:
     """How far the slips of the pen explain a sheet, in the sentence that their list follows."""
     if not slips.sets:
-        return gettext("No few slips of the pen explain this. The paper can tell, or whoever wrote it.")
+        return gettext(
+            "No small set of slips of the pen was found that would explain this. "
+            "The paper can tell, or whoever wrote it."
+        )
     size = len(slips.sets[0])
     if not slips.complete:
         return ngettext(

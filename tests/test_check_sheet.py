@@ -131,6 +131,18 @@ def test_what_is_off_is_marked_in_the_grid_and_nothing_is_changed(client):
     assert words(counted) == "Sum ⚠ -34 ⚠ -39 ⚠ -16 ⚠ -41 -130"
 
 
+def test_where_several_slips_would_do_each_is_listed_and_none_is_marked(client):
+    page = paste(client, "Ann;Bea\n5;5").text
+    assert slips(page) == (
+        "Any one of these slips of the pen would explain everything; only the paper can tell which:",
+        [
+            "Game 1, Ann: -5 instead of +5, with the other sign",
+            "Game 1, Bea: -5 instead of +5, with the other sign",
+        ],
+    )
+    assert "_slip" not in page
+
+
 def test_what_was_pasted_can_be_corrected_in_the_grid_and_checked_again(client):
     page = paste(client, PRINTED).text
     sent = {name: values[0] for name, values in filled(page).items()}

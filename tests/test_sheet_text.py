@@ -154,7 +154,12 @@ def test_a_long_cell_is_cut_short_in_what_is_said_of_it():
 )
 def test_files_are_read_in_the_encodings_that_spreadsheets_save(encoding, name):
     """Case 50: accents survive."""
-    assert read(decode(f"{name};Bea\n−5;5".replace("−", "-").encode(encoding))).names == (name, "Bea")
+    sheet = read(decode(f"{name};Bea\n–5;5".encode(encoding)))
+    assert (sheet.names, sheet.games) == ((name, "Bea"), (Row(1, (-5, 5)),))
+
+
+def test_the_mark_before_a_file_is_no_part_of_its_text():
+    assert decode(b"\xef\xbb\xbfAnn;Bea") == decode("Ann;Bea".encode("utf-16")) == "Ann;Bea"
 
 
 @pytest.mark.parametrize(

@@ -147,6 +147,12 @@ def test_too_many_wrong_games_have_no_small_set():
     assert found.sets == ()
 
 
+def test_a_search_that_takes_too_long_gives_up_and_claims_nothing(monkeypatch):
+    monkeypatch.setattr("scorekeeper.rules.slips.MOST_STEPS", 10)
+    found = find_slips(make_sheet(PRINTED, PRINTED_TOTALS))
+    assert (found.sets, found.complete, found.is_only) == ((), False, False)
+
+
 @pytest.mark.parametrize("broken", [1, 3, 4, 6, 40])
 def test_a_large_sheet_is_searched_within_two_seconds(broken):
     """Numbers that no slip explains are the longest search: this takes a quarter of a second here."""

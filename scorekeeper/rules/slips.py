@@ -15,8 +15,8 @@ from scorekeeper.rules.score_sheet import Row, Sheet, check, could_be
 MOST_SLIPS = 6
 MOST_IN_A_GAME = 3
 MOST_SETS = 6
-# What the search may try before it gives up: about a second at worst.
-MOST_STEPS = 100_000
+# What the search may try before it gives up: half a second's work.
+MOST_STEPS = 200_000
 
 
 class Kind(StrEnum):

@@ -35,6 +35,7 @@ def paste(page, lines, address="/check", *, totals_last=False):
     page.locator("[name=totals_last]").set_checked(totals_last)
     page.locator("form:has(textarea) button").click()
     page.locator(".notice").wait_for()
+    page.wait_for_load_state()
 
 
 def is_fit_for_a_phone(page):
