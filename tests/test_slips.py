@@ -1,4 +1,5 @@
 import time
+from itertools import combinations, product
 
 import pytest
 from hypothesis import assume, given, settings
@@ -115,6 +116,44 @@ def test_whatever_is_suggested_makes_everything_agree_and_is_of_one_size(games, 
         assert len({(slip.slot, slip.seat) for slip in slips}) == len(slips)
     assert len({len(slips) for slips in found.sets}) <= 1
     assert len(set(found.sets)) == len(found.sets) <= MOST_SETS
+
+
+def smallest_by_trying_all(sheet, most):
+    """Every set of as few slips as explain the sheet, found without any cleverness."""
+    cells = [(game.slot, seat, points) for game in sheet.games for seat, points in enumerate(game.points)]
+    cells += [(None, seat, points) for seat, points in enumerate(sheet.totals)]
+    for size in range(1, most + 1):
+        found = {
+            slips
+            for chosen in combinations(cells, size)
+            for slips in product(
+                *(
+                    [Slip(slot, seat, given_, right, kind) for right, kind in meant(given_).items()]
+                    for slot, seat, given_ in chosen
+                )
+            )
+            if not check(mended(sheet, slips))
+        }
+        if found:
+            return found
+    return set()
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.data())
+def test_no_set_of_up_to_two_slips_is_overlooked(data):
+    first, second = data.draw(st.lists(st.integers(1, 60), min_size=2, max_size=2))
+    right = [(first, -first), (-second, second)]
+    rows = [list(row) for row in [*right, totals_of(right)]]
+    for _ in range(data.draw(st.integers(1, 2))):
+        row = data.draw(st.sampled_from(rows))
+        seat = data.draw(st.integers(0, 1))
+        row[seat] = data.draw(st.sampled_from(sorted(meant(row[seat]))))
+    sheet = make_sheet(rows[:2], rows[2])
+    everything = smallest_by_trying_all(sheet, most=2)
+    found = find_slips(sheet)
+    small = {slips for slips in found.sets if len(slips) <= 2}
+    assert small == everything if found.complete else small < everything
 
 
 def test_two_slips_that_hide_each_other_in_a_game_are_found_by_the_totals():
