@@ -74,7 +74,7 @@ class StartForm(HouseRulesForm):
             if error := self._name_error(seat):
                 self.names[seat].errors = [error]
         # How many play is known once their names are right.
-        players = len(self.players) if not self.errors else STANDARD_SET.fewest_players
+        players = 0 if self.errors else len(self.players)
         return self.read_house_rules(players) and valid and not self.errors
 
     def _name_error(self, seat: int) -> str | None:

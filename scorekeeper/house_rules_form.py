@@ -60,7 +60,10 @@ class HouseRulesForm(Form):
         return [self.preset, *singles, self.first_meld, self.turn_seconds, self.box]
 
     def read_house_rules(self, players: int) -> bool:
-        """Put what was chosen into `house_rules`, and errors beside the fields; whether it may be played."""
+        """Put what was chosen into `house_rules`, and errors beside the fields; whether it may be played.
+
+        A group of fewer than two is not known yet, and so suits any set.
+        """
         if self.preset.data not in PRESETS:
             self.preset.errors = [gettext("Choose one of the presets.")]
             return False
@@ -83,7 +86,8 @@ class HouseRulesForm(Form):
         if any(field.errors for field in self.house_rules_fields()):
             return False
         try:
-            check_house_rules(self.house_rules, players)
+            fewest = self.house_rules.box.tile_set.fewest_players
+            check_house_rules(self.house_rules, players if players > 1 else fewest)
         except Refused as refused:
             for fault in refused.faults:
                 self._show(fault)

@@ -11,7 +11,7 @@ from scorekeeper.forms import StartForm, new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import become_keeper, find_match, give_token, keep_match, keeper_of
 from scorekeeper.lettering import fitting, shortened
-from scorekeeper.models import Change, Match, Membership, Player, begin_write, db, last_change
+from scorekeeper.models import Change, Keeper, Match, Membership, Player, begin_write, db, last_change
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
 
 bp = Blueprint("matches", __name__)
@@ -21,10 +21,10 @@ bp = Blueprint("matches", __name__)
 def new() -> ResponseReturnValue:
     give_token()
     form = StartForm(request.form if request.method == "POST" else None, data=session.get("house_rules"))
-    if "live" in request.form:
+    if request.method != "POST" or "live" in request.form:
         form.read_house_rules(len(form.players))
         return render_template("match/new.html", form=form)
-    if request.method == "POST" and form.validate():
+    if form.validate():
         begin_write()
         earlier = db.session.scalar(sa.select(Match).filter_by(submission=form.submission.data))
         if earlier is None or keeper_of(earlier) is None:
@@ -33,7 +33,7 @@ def new() -> ResponseReturnValue:
             return redirect(url_for(".show", code=earlier.code), 303)
         form.submission.data = new_submission()
         return render_template("match/new.html", form=form, earlier=earlier), 409
-    return render_template("match/new.html", form=form), 422 if form.errors else 200
+    return render_template("match/new.html", form=form), 422
 
 
 def _start(form: StartForm, *, is_new: bool) -> Match:
@@ -72,22 +72,21 @@ def show(code: str) -> ResponseReturnValue:
 @bp.post("/m/<code>/stop")
 def stop(code: str) -> ResponseReturnValue:
     """End a match before everything that was agreed is played."""
-    return _change_match(code, "stopped", {"stopped": True})
+    return _change_match(*keep_match(code, to_change=True), "stopped", {"stopped": True})
 
 
 @bp.post("/m/<code>/play-on")
 def play_on(code: str) -> ResponseReturnValue:
     """Go on with a match that was ended early."""
-    return _change_match(code, "resumed", {"stopped": False})
+    return _change_match(*keep_match(code, to_change=True), "resumed", {"stopped": False})
 
 
 @bp.post("/m/<code>/extend")
 def extend(code: str) -> ResponseReturnValue:
     """Play another round when the last one is over; asked too early, or twice, it does nothing."""
-    match, _keeper = keep_match(code, to_change=True)
-    if not _may_extend(match):
-        return redirect(url_for(".show", code=code), 303)
-    return _change_match(code, "extended", {"length_number": match.length_number + 1})
+    match, keeper = keep_match(code, to_change=True)
+    number = match.length_number + _may_extend(match)
+    return _change_match(match, keeper, "extended", {"length_number": number})
 
 
 def _may_extend(match: Match) -> bool:
@@ -95,15 +94,15 @@ def _may_extend(match: Match) -> bool:
     return is_short and match.replayed().is_complete
 
 
-def _change_match(code: str, what: str, after: dict[str, Any]) -> ResponseReturnValue:
-    match, keeper = keep_match(code, to_change=True)
+def _change_match(match: Match, keeper: Keeper, what: str, after: dict[str, Any]) -> ResponseReturnValue:
+    """Change what was agreed, write it down, and go back to the match; nothing if it is so already."""
     before = {name: getattr(match, name) for name in after}
     if before != after:
         for name, value in after.items():
             setattr(match, name, value)
         db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what=what, before=before, after=after))
         db.session.commit()
-    return redirect(url_for(".show", code=code), 303)
+    return redirect(url_for(".show", code=match.code), 303)
 
 
 @bp.get("/m/<code>/summary")

@@ -1,9 +1,11 @@
 """Score sheets on paper: a blank one to print, and a check of one that was filled in by hand."""
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import CombinedMultiDict
 
+from scorekeeper.kept_sheet import keep
+from scorekeeper.models import begin_write
 from scorekeeper.sheet_form import Grid, PasteForm, SizeForm
 
 bp = Blueprint("sheets", __name__)
@@ -22,7 +24,7 @@ def start() -> ResponseReturnValue:
 
 @bp.post("/check")
 def check() -> ResponseReturnValue:
-    """Check what was typed, pasted or uploaded. Nothing is kept, so the answer is the page itself."""
+    """Check what was typed, pasted or uploaded; a sheet that adds up is kept as a match if that is asked."""
     paste = PasteForm()
     size = SizeForm(request.form)
     if "pasted" in request.form:
@@ -39,8 +41,16 @@ def check() -> ResponseReturnValue:
         grid = Grid.blank(players, games)
         grid.fill(request.form)
         valid = grid.check()
-    page = render_template("sheet/check.html", size=size, grid=grid, paste=paste, checked=True)
-    return page, 200 if valid else 422
+    cannot_keep = False
+    if "keep" in request.form and grid.sheet and not grid.findings:
+        begin_write()
+        if match := keep(grid.sheet):
+            return redirect(url_for("matches.show", code=match.code), 303)
+        cannot_keep = True
+    page = render_template(
+        "sheet/check.html", size=size, grid=grid, paste=paste, checked=True, cannot_keep=cannot_keep
+    )
+    return page, 200 if valid and not cannot_keep else 422
 
 
 @bp.get("/sheet")

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -36,13 +37,12 @@ def of_match(code: str) -> ResponseReturnValue:
     match = find_match(code)
     may_record = keeper_of(match) is not None and not match.replayed().is_over
     record = url_for("games.record", code=code) if may_record else None
-    return _page(match.names, record=record, game=len(match.all_games) + 1)
+    return _page(match.names, record=record, game=len(match.all_games) + 1, limit=match.turn_seconds)
 
 
-def _page(players: Sequence[str] = (), *, record: str | None = None, game: int | None = None) -> Response:
-    page = render_template(
-        "timer.html", players=players, record=record, game=game, most=MOST_PLAYERS, scripts=SCRIPTS
-    )
+def _page(players: Sequence[str] = (), **of_match: Any) -> Response:
+    """The page for these players; a match adds where to record, which game it is, and its turn in seconds."""
+    page = render_template("timer.html", players=players, most=MOST_PLAYERS, scripts=SCRIPTS, **of_match)
     response = Response(page)
     # Without a service worker (plain http) this is what lets it open again while the server is gone.
     response.cache_control.private = True

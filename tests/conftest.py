@@ -39,7 +39,6 @@ def start(client, *names, **fields):
     form = {f"name_{seat}": name for seat, name in enumerate(names)} | {
         "csrf_token": hidden(page, "csrf_token"),
         "submission": hidden(page, "submission"),
-        "tied_low": "shared-win",
     }
     answer = client.post("/new", data=form | fields)
     assert answer.status_code == 303, answer.text

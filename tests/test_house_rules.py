@@ -1,190 +1,230 @@
-from dataclasses import fields, replace
+"""Every way a group plays: presets, single choices, lengths, scorings and sets, from form to page."""
+
+import re
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from scorekeeper.rules.faults import Refused
-from scorekeeper.rules.house_rules import (
-    FIRST_MELDS,
-    ONE_ROUND,
-    OPEN_ENDED,
-    PRESETS,
-    SINGLE_GAME,
-    TURN_SECONDS,
-    Box,
-    HouseRules,
-    Length,
-    LengthKind,
-    Nearest,
-    Preset,
-    Scoring,
-    TiedLow,
-    check_house_rules,
-    differences,
-    nearest_preset,
-    rounds,
-    target,
+from scorekeeper.models import Change, Match
+
+from .conftest import blocked, csrf_token, empty_rack, hidden, record, start
+from .reading import changes, checked, chosen, count, errors, make_app, part, preview, result, table, words
+
+
+@pytest.fixture(scope="module")
+def shared_app(tmp_path_factory):
+    return make_app(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture
+def reader(shared_app):
+    return shared_app.test_client()
+
+
+def post(client, match, what):
+    return client.post(f"{match}/{what}", data={"csrf_token": csrf_token(client)})
+
+
+def page_of(client, match):
+    return part(client.get(match).text, "main")
+
+
+def refuse(client, *names, **fields):
+    """The errors of a start form that is refused."""
+    page = client.get("/new").text
+    form = {f"name_{seat}": name for seat, name in enumerate(names)} | {"preset": "classic-round"}
+    form |= {name: hidden(page, name) for name in ("csrf_token", "submission")}
+    answer = client.post("/new", data=form | fields)
+    assert answer.status_code == 422, answer.location
+    return errors(answer.text)
+
+
+@pytest.mark.parametrize(
+    ("fields", "short", "said"),
+    [
+        ({}, "Classic round", "One round: 2 games."),
+        ({"preset": "pick-the-winner"}, "Pick the winner", "Lowest rack tied: Pick the winner."),
+        ({"preset": "gentle-start"}, "Gentle start", "First meld: 20 points at least; 90 seconds a turn."),
+        ({"preset": "one-game"}, "One game", "A single game decides."),
+        ({"preset": "low-total"}, "Low total", "lower is better"),
+        ({"preset": "winner-only"}, "Winner only", "they lose nothing"),
+        ({"preset": "teaching-game"}, "Teaching game", "nothing is counted"),
+        ({"first_meld": "20"}, "Classic round, but a first meld of 20", "First meld: 20 points"),
+        (
+            {"length": "rounds", "length_number": "3"},
+            "Classic round, but 3 rounds",
+            "3 rounds, each of one game",
+        ),
+        ({"turn_seconds": "0"}, "Classic round, but no timer", "no timer"),
+        (
+            {"preset": "low-total", "length": "target", "length_number": "200"},
+            "Low total, but until somebody reaches 200 points",
+            "Played until somebody reaches 200 points",
+        ),
+    ],
 )
-
-from .playing import LOW_TOTAL
-
-TEACHING = PRESETS[Preset.TEACHING_GAME]
-
-
-def reasons(rules, players=4):
-    """What is refused, by the field that it is about."""
-    try:
-        check_house_rules(rules, players)
-    except Refused as refused:
-        return {fault.rule: fault.text for fault in refused.faults}
-    return {}
+def test_what_is_agreed_is_said_in_short_before_and_in_sentences_afterwards(reader, fields, short, said):
+    page = reader.get("/new").text
+    typed = {"name_0": "Ann", "name_1": "Bea", "preset": "classic-round", "live": "1"} | fields
+    typed |= {name: hidden(page, name) for name in ("csrf_token", "submission")}
+    answer = reader.post("/new", data=typed)
+    assert answer.status_code == 200
+    assert preview(answer.text) == short
+    match = start(reader, "Ann", "Bea", **fields)
+    for address in (match, f"{match}/summary"):
+        assert said in page_of(reader, address)
 
 
-def test_a_group_that_chooses_nothing_plays_a_classic_round():
-    rules = HouseRules()
-    assert rules == PRESETS[Preset.CLASSIC_ROUND]
-    assert [getattr(rules, field.name) for field in fields(rules)] == [
-        Scoring.DIFFERENCE,
-        TiedLow.SHARED_WIN,
-        ONE_ROUND,
-        30,
-        60,
-        Box.STANDARD,
-        False,
+def test_this_browsers_last_choice_is_what_the_form_begins_with(client, app):
+    start(client, "Ann", "Bea", preset="gentle-start", tied_low="draw", length="rounds", length_number="2")
+    page = client.get("/new").text
+    assert checked(page, "preset") == ["gentle-start"]
+    assert (chosen(page, "tied_low"), chosen(page, "length")) == ("draw", "rounds")
+    assert preview(page).startswith("Gentle start, but ")
+    assert checked(app.test_client().get("/new").text, "preset") == ["classic-round"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "said"),
+    [
+        ({"preset": "bogus"}, "preset", "Choose one of the presets."),
+        ({"scoring": "bogus"}, "scoring", "Choose one of these."),
+        ({"length": "bogus"}, "length", "Choose one of these."),
+        ({"first_meld": "25"}, "first_meld", "Choose one of these."),
+        ({"turn_seconds": "61"}, "turn_seconds", "Choose one of these."),
+        ({"box": "bogus"}, "box", "Choose one of these."),
+        ({"length": "rounds", "length_number": "11"}, "length_number", "1 to 10"),
+        ({"length": "rounds", "length_number": "two"}, "length_number", "1 to 10"),
+        ({"preset": "low-total", "length": "target"}, "length_number", "the points that end the match"),
+        ({"length": "target", "length_number": "200"}, "length", "A points target goes with low total"),
+        ({"box": "large"}, "box", "take the standard set"),
+        ({"preset": "teaching-game", "turn_seconds": "60"}, "turn_seconds", "has no timer"),
+    ],
+)
+def test_what_makes_no_sense_cannot_be_agreed_and_says_why(client, app, fields, field, said):
+    assert said in refuse(client, "Ann", "Bea", **fields)[field]
+    assert count(app, Match) == 0
+
+
+def test_five_are_told_of_the_large_set_and_play_with_it(client):
+    names = ("Ann", "Bea", "Cy", "Dee", "Eve")
+    assert "take the large set" in refuse(client, *names)["box"]
+    match = start(client, *names, box="large")
+    assert "Game 1 of 5 is next." in page_of(client, match)
+    assert record(client, match, empty_rack(0, "", "J+J", "J+J", "4", "5")).status_code == 303
+    assert table(client.get(match).text, "standings")[0] == ["1", "Ann", "1", "+129"]
+    answer = record(client, match, empty_rack(0, "", "J+J", "J+J", "J", "5"))
+    assert answer.status_code == 422
+
+
+def test_low_total_ranks_the_lowest_first_and_proves_nothing_by_a_sum(client):
+    match = start(client, "Ann", "Bea", "Cy", preset="low-total")
+    record(client, match, empty_rack(0, "", "5", "20"))
+    record(client, match, blocked("30", "9", "10"))
+    page = client.get(match).text
+    assert [row[1:] for row in table(page, "standings")] == [
+        ["Bea", "1", "14"],
+        ["Ann", "1", "30"],
+        ["Cy", "0", "30"],
+    ]
+    assert "lower is better" in words(page)
+    assert not re.search(r"\bSum\b", words(page))
+    record(client, match, empty_rack(1, "1", "", "1"))
+    assert (
+        result(client.get(match).text) == "Bea wins the round: the lowest total, 14 points, and 2 games won."
+    )
+
+
+def test_winner_only_takes_nothing_from_the_others(client):
+    match = start(client, "Ann", "Bea", preset="winner-only")
+    record(client, match, empty_rack(0, "", "4+J"))
+    assert [row[1:] for row in table(client.get(match).text, "standings")] == [
+        ["Ann", "1", "+34"],
+        ["Bea", "0", "0"],
     ]
 
 
-def test_every_preset_has_rules_of_its_own_that_go_together():
-    assert list(PRESETS) == list(Preset)
-    assert len(set(PRESETS.values())) == 7
-    for rules in PRESETS.values():
-        assert reasons(rules) == {}
+def test_a_low_total_match_ends_when_somebody_reaches_the_target(client):
+    match = start(client, "Ann", "Bea", preset="low-total", length="target", length_number="100")
+    record(client, match, empty_rack(0, "", "60"))
+    assert "Game 2 is next." in page_of(client, match)
+    record(client, match, empty_rack(0, "", "40"))
+    assert result(client.get(match).text).startswith("Ann wins the match")
 
 
-@pytest.mark.parametrize(
-    ("preset", "changed"),
-    [
-        (Preset.CLASSIC_ROUND, ()),
-        (Preset.PICK_THE_WINNER, ("tied_low",)),
-        (Preset.GENTLE_START, ("first_meld", "turn_seconds")),
-        (Preset.ONE_GAME, ("length",)),
-        (Preset.LOW_TOTAL, ("scoring",)),
-        (Preset.WINNER_ONLY, ("scoring",)),
-        (Preset.TEACHING_GAME, ("length", "turn_seconds", "teaching")),
-    ],
-)
-def test_a_preset_changes_what_its_name_says(preset, changed):
-    assert differences(HouseRules(), PRESETS[preset]) == changed
+def test_a_single_game_decides(client):
+    match = start(client, "Ann", "Bea", preset="one-game")
+    assert "Game 1 of 1 is next." in page_of(client, match)
+    record(client, match, empty_rack(1, "5", ""))
+    assert result(client.get(match).text).startswith("Bea wins the match")
 
 
-@pytest.mark.parametrize("preset", Preset)
-def test_rules_that_equal_a_preset_are_called_by_its_name(preset):
-    assert nearest_preset(PRESETS[preset]) == Nearest(preset, ())
+def test_rounds_are_told_apart_with_their_own_wins_and_points(client):
+    match = start(client, "Ann", "Bea", length="rounds", length_number="2")
+    for rack in ("5", "6", "7"):
+        record(client, match, empty_rack(0, "", rack))
+    page = client.get(match).text
+    assert "Round 2 of 2: game 2 is next." in words(page)
+    assert "Round 1: Ann 2 games won, +11; Bea 0 games won, -11" in words(page)
+    assert "Round 2: Ann 1 game won, +7" in words(page)
+    record(client, match, empty_rack(1, "9", ""))
+    assert result(client.get(match).text) == "Ann wins the match: 3 games won, +9 points."
 
 
-@pytest.mark.parametrize(
-    ("rules", "preset", "but"),
-    [
-        (HouseRules(tied_low=TiedLow.DRAW), Preset.CLASSIC_ROUND, ("tied_low",)),
-        (HouseRules(first_meld=20), Preset.CLASSIC_ROUND, ("first_meld",)),
-        (
-            HouseRules(first_meld=20, turn_seconds=90, length=rounds(3)),
-            Preset.GENTLE_START,
-            ("length",),
-        ),
-        (HouseRules(scoring=Scoring.LOW_TOTAL, length=target(100)), Preset.LOW_TOTAL, ("length",)),
-        (replace(TEACHING, length=OPEN_ENDED, first_meld=20), Preset.TEACHING_GAME, ("length", "first_meld")),
-    ],
-)
-def test_other_rules_are_the_nearest_preset_but_for_what_differs(rules, preset, but):
-    assert nearest_preset(rules) == Nearest(preset, but)
+def test_a_finished_round_is_played_on_for_another(client):
+    match = start(client, "Ann", "Bea")
+    assert post(client, match, "extend").status_code == 303
+    for _ in range(2):
+        record(client, match, empty_rack(0, "", "5"))
+    assert "Play another round" in page_of(client, match)
+    for _ in range(2):
+        post(client, match, "extend")
+    assert "Round 2 of 2: game 1 is next." in page_of(client, match)
+    assert changes(client, match) == ["recorded", "recorded", "extended"]
 
 
-RULES = st.builds(
-    HouseRules,
-    scoring=st.sampled_from(Scoring),
-    tied_low=st.sampled_from(TiedLow),
-    length=st.builds(Length, st.sampled_from(LengthKind), st.integers(0, 12)),
-    first_meld=st.sampled_from(FIRST_MELDS),
-    turn_seconds=st.sampled_from(TURN_SECONDS),
-    box=st.sampled_from(Box),
-    teaching=st.booleans(),
-)
+def test_a_match_is_stopped_early_and_says_so_and_can_be_gone_on_with(client):
+    match = start(client, "Ann", "Bea", "Cy", "Dee")
+    assert "Stop here" not in page_of(client, match)
+    for _ in range(2):
+        record(client, match, empty_rack(0, "", "5", "6", "7"))
+    for _ in range(2):
+        assert post(client, match, "stop").status_code == 303
+    for address in (match, f"{match}/summary"):
+        assert "Stopped after 2 of 4 games." in page_of(client, address)
+    assert record_is_offered(client, match) is False
+    post(client, match, "play-on")
+    assert record_is_offered(client, match) is True
+    assert changes(client, match) == ["recorded", "recorded", "stopped", "resumed"]
 
 
-@given(RULES)
-@settings(deadline=None)
-def test_no_preset_is_nearer_than_the_nearest_and_what_differs_makes_up_the_rules(rules):
-    nearest = nearest_preset(rules)
-    assert all(len(nearest.but) <= len(differences(rules, theirs)) for theirs in PRESETS.values())
-    changes = {name: getattr(rules, name) for name in nearest.but}
-    assert replace(PRESETS[nearest.preset], **changes) == rules
+def record_is_offered(client, match):
+    return "Record game 3" in page_of(client, match)
 
 
-@given(RULES, st.integers(0, 8))
-@settings(deadline=None)
-def test_every_refusal_is_about_one_of_the_choices(rules, players):
-    assert set(reasons(rules, players)) <= {field.name for field in fields(HouseRules)}
+def test_the_page_says_when_the_leader_cannot_be_caught_and_else_how_far_behind_the_others_are(client):
+    match = start(client, "Ann", "Bea", "Cy")
+    record(client, match, empty_rack(0, "", "5", "6"))
+    assert "Bea is 1 game and 16 points behind." in page_of(client, match)
+    record(client, match, empty_rack(0, "", "5", "6"))
+    assert "Ann can no longer be caught." in page_of(client, match)
 
 
-@pytest.mark.parametrize(
-    ("box", "players", "reason"),
-    [
-        (Box.STANDARD, 2, ""),
-        (Box.STANDARD, 4, ""),
-        (Box.LARGE, 5, ""),
-        (Box.LARGE, 6, ""),
-        (Box.STANDARD, 5, "take the large set"),
-        (Box.STANDARD, 6, "take the large set"),
-        (Box.LARGE, 4, "take the standard set"),
-        (Box.LARGE, 2, "take the standard set"),
-        (Box.STANDARD, 1, "not %(players)d"),
-        (Box.STANDARD, 7, "not %(players)d"),
-        (Box.LARGE, 1, "not %(players)d"),
-        (Box.LARGE, 7, "not %(players)d"),
-    ],
-)
-def test_a_group_too_large_or_small_for_its_set_is_told_which_one_fits(box, players, reason):
-    found = reasons(HouseRules(box=box), players)
-    assert set(found) == ({"box"} if reason else set())
-    assert found.get("box", "").rstrip(".").endswith(reason)
+def test_a_teaching_game_counts_nothing(client):
+    match = start(client, "Ann", "Bea", preset="teaching-game")
+    record(client, match, empty_rack(0, "", "5"))
+    page = page_of(client, match)
+    assert "A teaching game: nothing is counted." in page
+    assert "+5" not in page
+    assert client.get(f"{match}/summary").status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("rules", "refused"),
-    [
-        (LOW_TOTAL, set()),
-        (replace(LOW_TOTAL, length=target(1)), set()),
-        (replace(LOW_TOTAL, length=target(10_000)), set()),
-        (replace(LOW_TOTAL, length=target(0)), {"length"}),
-        (replace(LOW_TOTAL, length=target(10_001)), {"length"}),
-        (HouseRules(length=target(100)), {"length"}),
-        (HouseRules(length=target(100), scoring=Scoring.WINNER_ONLY), {"length"}),
-        (HouseRules(length=rounds(10)), set()),
-        (HouseRules(length=rounds(11)), {"length"}),
-        (HouseRules(length=rounds(0)), {"length"}),
-        (HouseRules(length=OPEN_ENDED), set()),
-        (HouseRules(length=SINGLE_GAME, scoring=Scoring.LOW_TOTAL), set()),
-        (HouseRules(first_meld=25, turn_seconds=61), {"first_meld", "turn_seconds"}),
-        (HouseRules(turn_seconds=None), set()),
-        (HouseRules(turn_seconds=0), {"turn_seconds"}),
-        (replace(TEACHING, length=OPEN_ENDED, first_meld=20), set()),
-        (HouseRules(teaching=True), {"length", "turn_seconds"}),
-        (replace(TEACHING, scoring=Scoring.LOW_TOTAL), {"scoring"}),
-        (replace(TEACHING, tied_low=TiedLow.DRAW), {"tied_low"}),
-    ],
-)
-def test_choices_that_do_not_go_together_are_refused_at_the_choice_to_change(rules, refused):
-    assert set(reasons(rules)) == refused
-
-
-def test_lengths_that_mean_the_same_are_equal():
-    assert Length(LengthKind.OPEN_ENDED, 5) == OPEN_ENDED
-    assert Length(LengthKind.SINGLE_GAME, 3) == SINGLE_GAME
-    assert rounds(1) == ONE_ROUND != rounds(2)
-
-
-def test_only_difference_scoring_sums_to_zero_and_only_in_low_total_lower_is_better():
-    assert [HouseRules(scoring=scoring).is_zero_sum for scoring in Scoring] == [True, False, False]
-    assert [HouseRules(scoring=scoring).lower_is_better for scoring in Scoring] == [False, False, True]
+@pytest.mark.parametrize("what", ["stop", "play-on", "extend"])
+def test_only_a_keeper_ends_or_extends_a_match(client, app, what):
+    match = start(client, "Ann", "Bea")
+    record(client, match, empty_rack(0, "", "5"))
+    other = app.test_client()
+    assert post(other, match, what).status_code == 403
+    assert post(other, f"{match}x", what).status_code == 404
+    assert client.get(f"{match}/{what}").status_code == 405
+    assert client.post(f"{match}/{what}").status_code == 400
+    assert count(app, Change) == 2

@@ -151,7 +151,11 @@ if (record) ({ mutes } = record);
 if (isOurs && !(old.is === "ended" && record.game !== game)) state = old;
 else {
   // The next game of a match goes on as agreed; the number has to be higher than what is kept.
-  const agreed = { limit: (old ?? state).limit, extra: (isOurs ? old : state).extra };
+  const { limit } = root.dataset; // what a match agreed, in seconds; 0 is no timer
+  const agreed = {
+    limit: limit === undefined ? (old ?? state).limit : Number(limit) * 1000 || null,
+    extra: (isOurs ? old : state).extra,
+  };
   const seats = players.length ? players : [""];
   ({ state } = apply({ ...state, sequence: old?.sequence ?? 0 }, { is: "begin", seats, ...agreed }, now()));
 }

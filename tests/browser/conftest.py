@@ -63,7 +63,9 @@ def start_round(page, *names, tied_low="Shared win", title=""):
     page.get_by_role("link", name="Start a round").click()
     for seat, name in enumerate(names):
         page.get_by_label(f"Player {seat + 1}").fill(name)
-    page.get_by_role("radio", name=tied_low).check()
+    if tied_low != "Shared win":
+        page.get_by_text("House rules", exact=True).click()
+        page.get_by_label("If the lowest racks tie").select_option(tied_low)
     page.get_by_label("Title").fill(title)
     page.get_by_role("button", name="Start round").click()
     page.get_by_role("heading", name=title or names[0], level=1).wait_for()
