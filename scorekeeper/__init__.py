@@ -22,7 +22,19 @@ from flask_wtf.csrf import CSRFError
 from jinja2.ext import Extension
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper import agreed, example, games, matches, pages, pseudo, sheet_wording, sheets, timer, wording
+from scorekeeper import (
+    agreed,
+    draws,
+    example,
+    games,
+    matches,
+    pages,
+    pseudo,
+    sheet_wording,
+    sheets,
+    timer,
+    wording,
+)
 from scorekeeper.models import Table, db
 from scorekeeper.static_files import version_static_files
 
@@ -84,7 +96,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.globals.update(
         agreed=agreed, get_locale=get_locale, sheet_wording=sheet_wording, wording=wording
     )
-    for noun in (pages, matches, games, example, sheets, timer):
+    for noun in (pages, matches, draws, games, example, sheets, timer):
         app.register_blueprint(noun.bp)
     version_static_files(app)
     app.after_request(_add_headers)

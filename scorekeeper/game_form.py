@@ -14,6 +14,7 @@ from wtforms import (
     FormField,
     HiddenField,
     RadioField,
+    SelectField,
     SelectMultipleField,
     StringField,
 )
@@ -64,6 +65,7 @@ class GameForm(Form):
     named = SelectMultipleField(validate_choice=False)
     submission = SubmissionField(default=new_submission)
     drawn = HiddenField()
+    opener = SelectField(default="", validate_choice=False)
     seat_0 = FormField(SeatForm, separator="_")
     seat_1 = FormField(SeatForm, separator="_")
     seat_2 = FormField(SeatForm, separator="_")
@@ -88,6 +90,7 @@ class GameForm(Form):
         self.understood: dict[int, Rack] = {}
         self.finish.choices = [(finish.value, finish_name(finish)) for finish in self.finishes]
         self.out.choices = [(str(seat), name) for seat, name in enumerate(self.players)]
+        self.opener.choices = [("", gettext("Not noted")), *self.out.choices]
 
     @property
     def seats(self) -> list[SeatForm]:
@@ -98,7 +101,7 @@ class GameForm(Form):
         """The fields that can be wrong, in the order they stand on the page."""
         racks = [seat.rack for seat in self.seats]
         points = [seat.points for seat in self.seats]
-        return [self.finish, self.out, *racks, *points, self.by_hand, self.named]
+        return [self.finish, self.out, *racks, *points, self.by_hand, self.named, self.opener]
 
     @property
     def tile_keys(self) -> list[tuple[str, int]]:
@@ -119,10 +122,12 @@ class GameForm(Form):
         if self.finish.data not in self.finishes:
             self.finish.errors = [gettext("Say how the game ended.")]
             return False
+        if self.opener.data and self.opener.data not in map(str, range(len(self.players))):
+            self.opener.errors = [gettext("Choose one of the players.")]
         finish = Finish(self.finish.data)
         if finish is Finish.ABANDONED:
             self.record = Record(finish)
-            return True
+            return not self.errors
         self.record = (
             self._read_points(finish, live=live) if self.by_hand.data else self._read_racks(finish, live=live)
         )
@@ -253,6 +258,7 @@ class GameForm(Form):
             "finish": self.record.finish.value,
             "by_hand": bool(self.record.points),
             "deleted": False,
+            "opener": int(self.opener.data) if self.opener.data else None,
             "entries": entries,
         }
 

@@ -63,6 +63,7 @@ def record(code: str) -> ResponseReturnValue:
         return _page(match, form, status=422)
     game = Game(match=match, number=len(match.all_games) + 1, submission=form.submission.data)
     change_game(keeper, game, "recorded", form.state())
+    match.next_opener = None
     db.session.commit()
     return redirect(url_for("matches.show", code=code), 303)
 
@@ -114,6 +115,8 @@ def _find_game(match: Match, number: int) -> Game:
 def _known(match: Match) -> dict[str, Any]:
     """What a new game's form begins with: the turn timer links here with ?out=2 or ?finish=blocked."""
     known: dict[str, Any] = {"drawn": len(match.all_games)}
+    if match.next_opener is not None:
+        known["opener"] = str(match.next_opener)
     out = request.args.get("out", "")
     if out in map(str, range(len(match.players))):
         known["out"] = out
@@ -145,6 +148,7 @@ def _filled(game: Game) -> dict[str, Any]:
         "out": named[0] if went_out and named else None,
         "named": named,
         "drawn": game.version,
+        "opener": "" if game.opener is None else str(game.opener),
     }
     for entry in game.entries:
         points = "" if entry.points is None else signed(entry.points)

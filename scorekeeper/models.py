@@ -113,6 +113,8 @@ class Match(Table):
     box: Mapped[Box] = mapped_column(_choice(Box), server_default=Box.STANDARD)
     teaching: Mapped[bool] = mapped_column(server_default=sa.false())
     stopped: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
+    # Whom the tiles drawn say to open the next game.
+    next_opener: Mapped[int | None]
 
     players: Mapped[list["Player"]] = relationship(
         order_by="Player.seat", lazy="selectin", cascade="all, delete-orphan"
@@ -198,6 +200,7 @@ class Game(Table):
     version: Mapped[int] = mapped_column(default=1)
     finish: Mapped[Finish] = mapped_column(_choice(Finish))
     by_hand: Mapped[bool] = mapped_column(default=False)
+    opener: Mapped[int | None]
     deleted: Mapped[bool] = mapped_column(default=False)
 
     match: Mapped[Match] = relationship(back_populates="all_games")
@@ -210,14 +213,14 @@ class Game(Table):
         named = frozenset(entry.seat for entry in self.entries if entry.named)
         if self.by_hand:
             points = tuple(entry.points for entry in self.entries if entry.points is not None)
-            return Record(self.finish, points=points, named=named)
+            return Record(self.finish, points=points, named=named, opener=self.opener)
         racks = tuple(
             EMPTY
             if self.finish is Finish.EMPTY_RACK and entry.named and not entry.typed
             else read_rack(entry.typed, entry.jokers)
             for entry in self.entries
         )
-        return Record(self.finish, racks, named=named)
+        return Record(self.finish, racks, named=named, opener=self.opener)
 
     def state(self) -> dict[str, Any]:
         """Everything that can be corrected, as a Change keeps it and `put` takes it."""
@@ -225,6 +228,7 @@ class Game(Table):
             "finish": self.finish.value,
             "by_hand": self.by_hand,
             "deleted": self.deleted,
+            "opener": self.opener,
             "entries": [
                 {"typed": entry.typed, "jokers": entry.jokers, "points": entry.points, "named": entry.named}
                 for entry in self.entries
@@ -236,6 +240,7 @@ class Game(Table):
         self.finish = Finish(state["finish"])
         self.by_hand = state["by_hand"]
         self.deleted = state["deleted"]
+        self.opener = state.get("opener")
         kept = {entry.seat: entry for entry in self.entries}
         self.entries = [kept.get(seat, Entry(seat=seat)) for seat in range(len(state["entries"]))]
         for entry, entered in zip(self.entries, state["entries"], strict=True):

@@ -37,7 +37,13 @@ def of_match(code: str) -> ResponseReturnValue:
     match = find_match(code)
     may_record = keeper_of(match) is not None and not match.replayed().is_over
     record = url_for("games.record", code=code) if may_record else None
-    return _page(match.names, record=record, game=len(match.all_games) + 1, limit=match.turn_seconds)
+    return _page(
+        match.names,
+        record=record,
+        game=len(match.all_games) + 1,
+        limit=match.turn_seconds,
+        opener=match.next_opener or 0,
+    )
 
 
 def _page(players: Sequence[str] = (), **of_match: Any) -> Response:

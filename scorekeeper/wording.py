@@ -13,6 +13,7 @@ from flask_babel import get_locale, gettext, ngettext
 from scorekeeper.models import Change, Game, Match
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.house_rules import ONE_ROUND, HouseRules, LengthKind, Scoring
+from scorekeeper.rules.opening import Opening
 from scorekeeper.rules.progress import Progress, Round
 from scorekeeper.rules.racks import Rack, lowest
 from scorekeeper.rules.record import Finish, Record, Score
@@ -299,6 +300,30 @@ def lead_text(progress: Progress) -> str:
     if len(progress.leaders) == 1:
         return gettext("%(wins)s, %(points)s", **values)
     return gettext("%(wins)s each, and %(points)s each", **values)
+
+
+def opened_text(opener: int, names: Sequence[str]) -> str:
+    return gettext("%(name)s opened", name=set_apart(names[opener]))
+
+
+def openers_text(match: Match) -> str:
+    """Who opens the next game, if that is known, and who has opened already."""
+    said = []
+    if match.next_opener is not None:
+        said.append(gettext("%(name)s opens it.", name=some_names(match.names, [match.next_opener])))
+    opened = sorted({game.opener for game in match.games if game.opener is not None})
+    if opened:
+        said.append(gettext("Opened so far: %(names)s.", names=some_names(match.names, opened)))
+    return " ".join(said)
+
+
+def opening_text(opening: Opening, names: Sequence[str]) -> str:
+    """What the tiles drawn say: who opens, or who draws again and why."""
+    if opening.starts is not None:
+        return gettext("%(name)s opens.", name=some_names(names, [opening.starts]))
+    if opening.jokers:
+        return gettext("A joker is drawn again: %(names)s.", names=some_names(names, opening.jokers))
+    return gettext("The highest tie and draw again: %(names)s.", names=some_names(names, opening.tied))
 
 
 def round_text(progress: Progress, round_: Round, names: Sequence[str]) -> str:

@@ -157,7 +157,7 @@ else {
     extra: (isOurs ? old : state).extra,
   };
   const seats = players.length ? players : [""];
-  ({ state } = apply({ ...state, sequence: old?.sequence ?? 0 }, { is: "begin", seats, ...agreed }, now()));
+  ({ state } = apply({ ...state, sequence: old?.sequence ?? 0 }, { is: "begin", seats, opener: Number(root.dataset.opener ?? 0), ...agreed }, now()));
 }
 tabs.join();
 if (isSecureContext) navigator.serviceWorker?.register(root.dataset.worker).catch(() => {});

@@ -1,0 +1,68 @@
+"""Who opens the next game: everyone draws a tile, at the table or here, and the highest number opens."""
+
+import secrets
+from collections.abc import Mapping
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from wtforms import Form, StringField
+
+from scorekeeper.identity import keep_match
+from scorekeeper.models import Match, db
+from scorekeeper.rules.faults import Refused
+from scorekeeper.rules.opening import Opening, read_tile, tiles_of, who_opens
+from scorekeeper.rules.racks import JOKER
+from scorekeeper.wording import fault_text
+
+bp = Blueprint("draws", __name__)
+
+
+@bp.route("/m/<code>/draw", methods=["GET", "POST"])
+def draw(code: str) -> ResponseReturnValue:
+    """Take each tile drawn, say who draws again and who opens; nothing is kept but who opens."""
+    match, _keeper = keep_match(code, to_change=request.method == "POST")
+    seats = list(range(len(match.players)))
+    if request.method != "POST":
+        return _page(match, _form(seats)())
+    sent = [seat for seat in seats if f"tile_{seat}" in request.form] or seats
+    if "here" in request.form:
+        tiles = dict(zip(sent, secrets.SystemRandom().sample(tiles_of(match.box), len(sent)), strict=True))
+        return _judge(match, tiles, drawn_here=True)
+    form = _form(sent)(request.form)
+    tiles = {}
+    for seat, field in zip(sent, form, strict=True):
+        try:
+            tiles[seat] = read_tile(field.data or "")
+        except Refused as refused:
+            field.errors = [fault_text(fault, match.names) for fault in refused.faults]
+    if form.errors:
+        return _page(match, form), 422
+    return _judge(match, tiles)
+
+
+def _judge(match: Match, tiles: Mapping[int, int], *, drawn_here: bool = False) -> ResponseReturnValue:
+    opening = who_opens(tiles)
+    if opening.starts is not None:
+        match.next_opener = opening.starts
+        db.session.commit()
+        if not drawn_here:
+            return redirect(url_for("matches.show", code=match.code), 303)
+    kept = {f"tile_{seat}": _typed(tile) for seat, tile in opening.kept.items()}
+    form = _form(sorted([*opening.kept, *opening.redraw]))(data=kept)
+    return _page(match, form, opening, tiles)
+
+
+def _page(
+    match: Match, form: Form, opening: Opening | None = None, tiles: Mapping[int, int] | None = None
+) -> str:
+    drawn = {seat: _typed(tile) for seat, tile in (tiles or {}).items()}
+    return render_template("match/draw.html", match=match, form=form, opening=opening, drawn=drawn)
+
+
+def _form(seats: list[int]) -> type[Form]:
+    """A form with a field for the tile of each of these seats."""
+    return type("DrawForm", (Form,), {f"tile_{seat}": StringField() for seat in seats})
+
+
+def _typed(tile: int) -> str:
+    return "J" if tile == JOKER else str(tile)

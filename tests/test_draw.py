@@ -1,0 +1,88 @@
+"""Who opens: drawn tile by tile, remembered for the next game, and said for those that were played."""
+
+import pytest
+
+from .conftest import blocked, csrf_token, empty_rack, record, start
+from .reading import chosen, errors, make_app, part, table, typed
+
+
+@pytest.fixture(scope="module")
+def shared_app(tmp_path_factory):
+    return make_app(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture
+def client(shared_app):
+    return shared_app.test_client()
+
+
+def draw(client, match, *tiles, **fields):
+    form = {"csrf_token": csrf_token(client)} | {f"tile_{seat}": tile for seat, tile in enumerate(tiles)}
+    return client.post(
+        f"{match}/draw", data={name: value for name, value in form.items() if value is not None} | fields
+    )
+
+
+def main(client, address):
+    return part(client.get(address).text, "main")
+
+
+def test_the_highest_tile_opens_the_next_game_and_its_form_knows_it(client):
+    match = start(client, "Ann", "Bea", "Cy")
+    answer = draw(client, match, "7", "12", "3")
+    assert (answer.status_code, answer.location) == (303, match)
+    assert "Game 1 of 3 is next. Bea opens it." in main(client, match)
+    assert chosen(client.get(f"{match}/games/new").text, "opener") == "1"
+    assert 'data-opener="1"' in client.get(f"{match}/timer").text
+
+
+def test_a_joker_is_drawn_again_while_the_other_tiles_stand(client):
+    match = start(client, "Ann", "Bea", "Cy")
+    page = draw(client, match, "7", "J", "3").text
+    assert "A joker is drawn again: Bea." in page
+    assert [typed(page, f"tile_{seat}") for seat in range(3)] == ["7", "", "3"]
+
+
+def test_a_tie_for_the_highest_draws_again_and_nobody_else(client):
+    match = start(client, "Ann", "Bea", "Cy")
+    page = draw(client, match, "9", "4", "9").text
+    assert "The highest tie and draw again: Ann and Cy." in page
+    assert 'id="tile_1"' not in page
+    draw(client, match, "5", None, "8")
+    assert "Cy opens it." in main(client, match)
+
+
+@pytest.mark.parametrize("tile", ["", "0", "14", "4+5", "x"])
+def test_what_is_no_tile_is_refused_beside_its_field(client, tile):
+    match = start(client, "Ann", "Bea")
+    answer = draw(client, match, "7", tile)
+    assert answer.status_code == 422
+    assert list(errors(answer.text)) == ["tile_1"]
+    assert typed(answer.text, "tile_0") == "7"
+
+
+def test_the_tiles_can_be_drawn_here(client):
+    match = start(client, "Ann", "Bea")
+    page = draw(client, match, here="1").text
+    assert "opens." in page or "again" in page
+
+
+def test_the_opener_of_each_game_is_kept_corrected_and_said(client):
+    match = start(client, "Ann", "Bea")
+    draw(client, match, "1", "2")
+    record(client, match, empty_rack(0, "", "5") | {"opener": "1"})
+    page = main(client, match)
+    assert "Opened so far: Bea." in page
+    assert "opens it" not in page
+    assert "Bea opened" in table(client.get(match).text, "games")[0][0]
+    assert chosen(client.get(f"{match}/games/1").text, "opener") == "1"
+    answer = record(client, match, blocked("4", "5") | {"opener": "9"})
+    assert errors(answer.text) == {"opener": "Choose one of the players."}
+
+
+def test_only_a_keeper_draws(client, shared_app):
+    match = start(client, "Ann", "Bea")
+    other = shared_app.test_client()
+    assert other.get(f"{match}/draw").status_code == 403
+    assert draw(other, match, "1", "2").status_code == 403
+    assert client.get(f"{match}x/draw").status_code == 404
