@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext
-from wtforms import Field, HiddenField, StringField
+from wtforms import Field, Form, HiddenField, StringField
 
 from scorekeeper import names as naming
 from scorekeeper.house_rules_form import HouseRulesForm
@@ -31,8 +31,8 @@ class SubmissionField(HiddenField):
         self.data = sent if 0 < len(sent) <= LONGEST_SUBMISSION and sent.isascii() else new_submission()
 
 
-class StartForm(HouseRulesForm):
-    """Who plays, in seat order, and what was agreed."""
+class NamesForm(Form):
+    """Who plays, in seat order, and the title over it."""
 
     name_0 = StringField(filters=[naming.clean])
     name_1 = StringField(filters=[naming.clean])
@@ -41,25 +41,19 @@ class StartForm(HouseRulesForm):
     name_4 = StringField(filters=[naming.clean])
     name_5 = StringField(filters=[naming.clean])
     title = StringField(filters=[naming.clean])
-    submission = SubmissionField(default=new_submission)
 
     @property
     def names(self) -> list[Field]:
         """The name fields in seat order."""
-        return [self[f"name_{seat}"] for seat in SEATS]
+        return [self[f"name_{seat}"] for seat in SEATS if f"name_{seat}" in self]
 
     @property
     def players(self) -> list[str]:
         """The names typed; the whole seat order once the form is valid."""
         return [field.data for field in self.names if field.data]
 
-    def asks_for(self, match: Match) -> bool:
-        """Whether this is the match that the form would start."""
-        ours = (self.players, self.title.data, self.house_rules)
-        return ours == (match.names, match.title, match.house_rules)
-
-    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
-        valid = super().validate(extra_validators)
+    def check_names(self, fewest: int) -> bool:
+        """Put errors beside names and title; whether there are none."""
         title = self.title.data or ""
         if naming.too_long(title, LONGEST_TITLE):
             self.title.errors = [
@@ -69,13 +63,11 @@ class StartForm(HouseRulesForm):
                     count=naming.length(title),
                 )
             ]
-        last = max((seat for seat in SEATS if self.names[seat].data), default=0)
-        for seat in range(max(last + 1, STANDARD_SET.fewest_players)):
+        last = max((seat for seat, field in enumerate(self.names) if field.data), default=0)
+        for seat in range(max(last + 1, fewest)):
             if error := self._name_error(seat):
                 self.names[seat].errors = [error]
-        # How many play is known once their names are right.
-        players = 0 if self.errors else len(self.players)
-        return self.read_house_rules(players) and valid and not self.errors
+        return not self.errors
 
     def _name_error(self, seat: int) -> str | None:
         name = self.names[seat].data
@@ -96,3 +88,30 @@ class StartForm(HouseRulesForm):
                 name=set_apart(name),
             )
         return None
+
+
+class RenameForm(NamesForm):
+    """The names and the title of a match that goes on: they can be corrected at any time."""
+
+    def __init__(self, formdata: Any, match: Match) -> None:
+        typed = {f"name_{seat}": name for seat, name in enumerate(match.names)} | {"title": match.title}
+        super().__init__(formdata, data=typed)
+        for seat in SEATS[len(match.names) :]:
+            del self[f"name_{seat}"]
+
+
+class StartForm(NamesForm, HouseRulesForm):
+    """Who plays, and what they agree on."""
+
+    submission = SubmissionField(default=new_submission)
+
+    def asks_for(self, match: Match) -> bool:
+        """Whether this is the match that the form would start."""
+        ours = (self.players, self.title.data, self.house_rules)
+        return ours == (match.names, match.title, match.house_rules)
+
+    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
+        valid = super().validate(extra_validators)
+        # How many play is known once their names are right.
+        players = len(self.players) if self.check_names(STANDARD_SET.fewest_players) else 0
+        return self.read_house_rules(players) and valid and not self.errors

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, redirect, render_template, request, session,
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.chart import chart_of
-from scorekeeper.forms import StartForm, new_submission
+from scorekeeper.forms import RenameForm, StartForm, new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import become_keeper, find_match, give_token, keep_match, keeper_of
 from scorekeeper.lettering import fitting, shortened
@@ -67,6 +67,26 @@ def show(code: str) -> ResponseReturnValue:
         may_extend=keeper is not None and _may_extend(match),
         last_change=last_change(match) if keeper else None,
     )
+
+
+@bp.route("/m/<code>/names", methods=["GET", "POST"])
+def rename(code: str) -> ResponseReturnValue:
+    """Correct names and title; games, points and places stay as they are."""
+    match, keeper = keep_match(code, to_change=request.method == "POST")
+    form = RenameForm(request.form if request.method == "POST" else None, match)
+    if request.method != "POST" or not form.check_names(len(match.names)):
+        return render_template("match/names.html", match=match, form=form), 422 if form.errors else 200
+    before = {"names": match.names, "title": match.title}
+    for player, name in zip(match.players, form.players, strict=True):
+        player.name = name
+    match.title = form.title.data or ""
+    after = {"names": match.names, "title": match.title}
+    if before != after:
+        db.session.add(
+            Change(match_id=match.id, keeper_id=keeper.id, what="renamed", before=before, after=after)
+        )
+        db.session.commit()
+    return redirect(url_for(".show", code=code), 303)
 
 
 @bp.post("/m/<code>/stop")
