@@ -66,6 +66,7 @@ class GameForm(Form):
     submission = SubmissionField(default=new_submission)
     drawn = HiddenField()
     opener = SelectField(default="", validate_choice=False)
+    sat_out = SelectMultipleField(validate_choice=False)
     seat_0 = FormField(SeatForm, separator="_")
     seat_1 = FormField(SeatForm, separator="_")
     seat_2 = FormField(SeatForm, separator="_")
@@ -91,17 +92,27 @@ class GameForm(Form):
         self.finish.choices = [(finish.value, finish_name(finish)) for finish in self.finishes]
         self.out.choices = [(str(seat), name) for seat, name in enumerate(self.players)]
         self.opener.choices = [("", gettext("Not noted")), *self.out.choices]
+        self.sat_out.choices = self.out.choices
 
     @property
     def seats(self) -> list[SeatForm]:
         fields = (self[f"seat_{seat}"] for seat in range(len(self.players)))
         return [field.form for field in fields if isinstance(field, FormField)]
 
+    @property
+    def sitting_out(self) -> frozenset[int]:
+        """The seats that do not play this game."""
+        return frozenset(seat for seat in range(len(self.players)) if str(seat) in (self.sat_out.data or []))
+
+    @property
+    def playing(self) -> list[int]:
+        return [seat for seat in range(len(self.players)) if seat not in self.sitting_out]
+
     def fields(self) -> list[Field]:
         """The fields that can be wrong, in the order they stand on the page."""
         racks = [seat.rack for seat in self.seats]
         points = [seat.points for seat in self.seats]
-        return [self.finish, self.out, *racks, *points, self.by_hand, self.named, self.opener]
+        return [self.finish, self.out, *racks, *points, self.by_hand, self.named, self.sat_out, self.opener]
 
     @property
     def tile_keys(self) -> list[tuple[str, int]]:
@@ -124,6 +135,9 @@ class GameForm(Form):
             return False
         if self.opener.data and self.opener.data not in map(str, range(len(self.players))):
             self.opener.errors = [gettext("Choose one of the players.")]
+        if len(self.playing) < STANDARD_SET.fewest_players:
+            self.sat_out.errors = [gettext("At least two have to play.")]
+            return False
         finish = Finish(self.finish.data)
         if finish is Finish.ABANDONED:
             self.record = Record(finish)
@@ -143,11 +157,12 @@ class GameForm(Form):
         return not (self.errors or self.missing)
 
     def _read_racks(self, finish: Finish, *, live: bool) -> Record | None:
-        out = int(self.out.data) if self.out.data in map(str, range(len(self.players))) else None
+        out = int(self.out.data) if self.out.data in map(str, self.playing) else None
         if finish is Finish.BLOCKED:
             out = None
         racks = {}
-        for seat, typed in enumerate(self.seats):
+        for seat in self.playing:
+            typed = self.seats[seat]
             if typed.is_blank and seat != out:
                 self.missing.append(typed.rack)
                 continue
@@ -162,19 +177,21 @@ class GameForm(Form):
         self.understood = {seat: rack for seat, rack in racks.items() if not self.seats[seat].is_blank}
         if finish is Finish.EMPTY_RACK and out is None and EMPTY not in racks.values():
             self.missing.insert(0, self.out)
-        if len(racks) < len(self.players) or self.missing:
+        if len(racks) < len(self.playing) or self.missing:
             return None
-        in_order = tuple(racks[seat] for seat in range(len(self.players)))
+        in_order = tuple(racks.get(seat) for seat in range(len(self.players)))
         if finish is Finish.EMPTY_RACK:
-            return Record(finish, in_order, named=frozenset() if out is None else frozenset({out}))
+            named = frozenset() if out is None else frozenset({out})
+            return Record(finish, in_order, named=named, sat_out=self.sitting_out)
         low = lowest(in_order)
         if len(low) > 1 and self.rules.tied_low is TiedLow.PICKED_WINNER:
             self._ask_among(low)
-        return Record(finish, in_order, named=self._named(live=live))
+        return Record(finish, in_order, named=self._named(live=live), sat_out=self.sitting_out)
 
     def _read_points(self, finish: Finish, *, live: bool) -> Record | None:
         points = {}
-        for seat, typed in enumerate(self.seats):
+        for seat in self.playing:
+            typed = self.seats[seat]
             text = (typed.points.data or "").strip()
             if not text:
                 self.missing.append(typed.points)
@@ -183,12 +200,12 @@ class GameForm(Form):
                 points[seat] = read_points(text)
             except Refused as refused:
                 typed.points.errors = [fault_text(fault, self.players) for fault in refused.faults]
-        if len(points) < len(self.players):
+        if len(points) < len(self.playing):
             return None
-        in_order = tuple(points[seat] for seat in range(len(self.players)))
+        in_order = tuple(points.get(seat) for seat in range(len(self.players)))
         if finish is Finish.BLOCKED and not any(in_order) and self.rules.tied_low is not TiedLow.DRAW:
             self._ask_among(tuple(points))
-        return Record(finish, points=in_order, named=self._named(live=live))
+        return Record(finish, points=in_order, named=self._named(live=live), sat_out=self.sitting_out)
 
     def _ask_among(self, seats: tuple[int, ...]) -> None:
         self.tied = seats
@@ -241,25 +258,26 @@ class GameForm(Form):
     def state(self) -> dict[str, Any]:
         """A checked form as a game keeps it: see `Game.put`."""
         assert self.record  # noqa: S101 (only a checked form is kept)
-        entries = (
-            []
-            if self.record.finish is Finish.ABANDONED
-            else [
-                {
-                    "typed": "" if self.record.points else (typed.rack.data or "").strip(),
-                    "jokers": 0 if self.record.points else typed.read_jokers(self.most_jokers),
-                    "points": self.record.points[seat] if self.record.points else None,
-                    "named": seat in self.record.named,
-                }
-                for seat, typed in enumerate(self.seats)
-            ]
-        )
+        abandoned = self.record.finish is Finish.ABANDONED
+        entries = [] if abandoned else [self._entry(seat, self.record) for seat in range(len(self.players))]
         return {
             "finish": self.record.finish.value,
             "by_hand": bool(self.record.points),
             "deleted": False,
             "opener": int(self.opener.data) if self.opener.data else None,
             "entries": entries,
+        }
+
+    def _entry(self, seat: int, record: Record) -> dict[str, Any]:
+        """A player's part of the game; what was typed for somebody who sits out is put aside."""
+        plays_racks = not record.points and seat not in record.sat_out
+        typed = self.seats[seat]
+        return {
+            "typed": (typed.rack.data or "").strip() if plays_racks else "",
+            "jokers": typed.read_jokers(self.most_jokers) if plays_racks else 0,
+            "points": record.points[seat] if record.points else None,
+            "named": seat in record.named,
+            "sat_out": seat in record.sat_out,
         }
 
 

@@ -148,6 +148,7 @@ def _filled(game: Game) -> dict[str, Any]:
         "out": named[0] if went_out and named else None,
         "named": named,
         "drawn": game.version,
+        "sat_out": [str(entry.seat) for entry in game.entries if entry.sat_out],
         "opener": "" if game.opener is None else str(game.opener),
     }
     for entry in game.entries:

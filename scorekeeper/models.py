@@ -211,16 +211,19 @@ class Game(Table):
     def record(self) -> Record:
         """What was entered, as the rules read it."""
         named = frozenset(entry.seat for entry in self.entries if entry.named)
+        sat_out = frozenset(entry.seat for entry in self.entries if entry.sat_out)
         if self.by_hand:
-            points = tuple(entry.points for entry in self.entries if entry.points is not None)
-            return Record(self.finish, points=points, named=named, opener=self.opener)
+            points = tuple(entry.points for entry in self.entries)
+            return Record(self.finish, points=points, named=named, sat_out=sat_out, opener=self.opener)
         racks = tuple(
-            EMPTY
+            None
+            if entry.sat_out
+            else EMPTY
             if self.finish is Finish.EMPTY_RACK and entry.named and not entry.typed
             else read_rack(entry.typed, entry.jokers)
             for entry in self.entries
         )
-        return Record(self.finish, racks, named=named, opener=self.opener)
+        return Record(self.finish, racks, named=named, sat_out=sat_out, opener=self.opener)
 
     def state(self) -> dict[str, Any]:
         """Everything that can be corrected, as a Change keeps it and `put` takes it."""
@@ -230,7 +233,13 @@ class Game(Table):
             "deleted": self.deleted,
             "opener": self.opener,
             "entries": [
-                {"typed": entry.typed, "jokers": entry.jokers, "points": entry.points, "named": entry.named}
+                {
+                    "typed": entry.typed,
+                    "jokers": entry.jokers,
+                    "points": entry.points,
+                    "named": entry.named,
+                    "sat_out": entry.sat_out,
+                }
                 for entry in self.entries
             ],
         }
@@ -248,6 +257,7 @@ class Game(Table):
             entry.jokers = entered["jokers"]
             entry.points = entered["points"]
             entry.named = entered["named"]
+            entry.sat_out = entered.get("sat_out", False)
 
 
 class Entry(Table):
@@ -261,6 +271,7 @@ class Entry(Table):
     jokers: Mapped[int] = mapped_column(default=0)
     points: Mapped[int | None]
     named: Mapped[bool] = mapped_column(default=False)
+    sat_out: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
 
 
 class Change(Table):

@@ -104,7 +104,10 @@ counter?.addEventListener("click", ({ target }) => {
 for (const form of document.querySelectorAll("form.game")) {
   const mark = () => {
     const out = form.querySelector("[name=out]:checked")?.value;
-    for (const seat of form.querySelectorAll(".seat")) seat.classList.toggle("is-out", seat.dataset.seat === out);
+    for (const seat of form.querySelectorAll(".seat")) {
+      seat.classList.toggle("is-out", seat.dataset.seat === out);
+      seat.hidden = form.querySelector(`[name=sat_out][value="${seat.dataset.seat}"]:checked`) !== null;
+    }
   };
   mark();
   form.addEventListener("input", mark);

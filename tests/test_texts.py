@@ -206,6 +206,15 @@ def test_every_page_is_translated(reader, tied_low):
     answers += [reader.get(address) for address in ("/new", "/calculator", "/calculator?count=9", "/9")]
     answers += [reader.get("/timer"), reader.get(f"{match}/timer")]
     answers += [reader.get(address) for address in ("/rules", "/rules/teach")]
+    answers += [reader.get(f"{match}/{page}") for page in ("draw", "names")]
+    drawn = fields | {"tile_0": "J", "tile_1": "5"}
+    answers += [reader.post(f"{match}/draw", data=drawn | {"tile_1": tile}) for tile in ("5", "x")]
+    agreed = fields | {"live": "1", "name_0": "王", "name_1": "李"}
+    answers += [
+        reader.post("/new", data=agreed | {"preset": preset, "length": length, "length_number": "7"})
+        for preset in ("low-total", "winner-only", "gentle-start", "teaching-game", "x")
+        for length in ("", "rounds", "single-game", "target", "open-ended", "x")
+    ]
     answers += [reader.delete("/"), reader.post("/new"), reader.post("/new", data={"title": "9" * 70_000})]
     answers.append(reader.get(f"{match}/games/99"))
     assert {answer.status_code for answer in answers} == {200, 303, 400, 404, 405, 409, 413, 422}

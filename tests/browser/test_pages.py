@@ -28,6 +28,8 @@ PAGES = {
     "record": "{match}/games/new",
     "correct": "{match}/games/1",
     "delete": "{match}/games/1/delete",
+    "names": "{match}/names",
+    "draw": "{match}/draw",
     "summary": "{over}/summary",
     "calculator": "/calculator",
     "calculator, answered": "/calculator?finish=blocked&count=3&seat_0_rack=4&seat_1_rack=9&seat_2_rack=15",
