@@ -24,6 +24,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper import (
     agreed,
+    changed_rules,
     draws,
     example,
     games,
@@ -96,7 +97,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.globals.update(
         agreed=agreed, get_locale=get_locale, sheet_wording=sheet_wording, wording=wording
     )
-    for noun in (pages, matches, draws, games, example, sheets, timer):
+    for noun in (pages, matches, changed_rules, draws, games, example, sheets, timer):
         app.register_blueprint(noun.bp)
     version_static_files(app)
     app.after_request(_add_headers)

@@ -14,7 +14,7 @@ from scorekeeper.rules.house_rules import Box, HouseRules, Length, LengthKind, S
 from scorekeeper.rules.progress import Progress, replay
 from scorekeeper.rules.racks import EMPTY, read_rack
 from scorekeeper.rules.record import Finish, Record, Score
-from scorekeeper.rules.scoring import score
+from scorekeeper.rules.scoring import score, under
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",
@@ -158,12 +158,14 @@ class Match(Table):
 
     def replayed(self) -> Progress:
         """The round so far, scored anew from what was entered; its games stand as in `games`."""
-        records = [game.record() for game in self.games]
+        records = [under(game.record(), self.house_rules) for game in self.games]
         return replay(records, len(self.players), self.house_rules, stopped=self.stopped)
 
     def score_of(self, game: "Game") -> Score | None:
         """One game's score; none if it was abandoned."""
-        return None if game.finish is Finish.ABANDONED else score(game.record(), self.house_rules)
+        if game.finish is Finish.ABANDONED or self.teaching:
+            return None
+        return score(under(game.record(), self.house_rules), self.house_rules)
 
     def slot_of(self, game: "Game") -> int:
         """Which game of the round this one is, or would be if it were not deleted."""

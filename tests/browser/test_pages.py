@@ -30,6 +30,7 @@ PAGES = {
     "delete": "{match}/games/1/delete",
     "names": "{match}/names",
     "draw": "{match}/draw",
+    "house rules": "{match}/rules",
     "summary": "{over}/summary",
     "calculator": "/calculator",
     "calculator, answered": "/calculator?finish=blocked&count=3&seat_0_rack=4&seat_1_rack=9&seat_2_rack=15",
