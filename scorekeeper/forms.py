@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext
-from wtforms import Field, Form, HiddenField, StringField
+from wtforms import Field, Form, HiddenField, SelectMultipleField, StringField
 
 from scorekeeper import names as naming
 from scorekeeper.house_rules_form import HouseRulesForm
@@ -90,14 +90,38 @@ class NamesForm(Form):
         return None
 
 
-class RenameForm(NamesForm):
-    """The names and the title of a match that goes on: they can be corrected at any time."""
+class PeopleForm(NamesForm):
+    """The people of a match that goes on: names are corrected, somebody joins, somebody retires."""
+
+    retired = SelectMultipleField(validate_choice=False)
 
     def __init__(self, formdata: Any, match: Match) -> None:
-        typed = {f"name_{seat}": name for seat, name in enumerate(match.names)} | {"title": match.title}
+        typed: dict[str, Any] = {f"name_{seat}": name for seat, name in enumerate(match.names)}
+        typed |= {"title": match.title, "retired": [str(seat) for seat in match.retired]}
         super().__init__(formdata, data=typed)
-        for seat in SEATS[len(match.names) :]:
+        self.match = match
+        # One more seat, for whoever joins.
+        for seat in SEATS[len(match.names) + 1 :]:
             del self[f"name_{seat}"]
+        self.retired.choices = [(str(seat), name) for seat, name in enumerate(match.names)]
+
+    @property
+    def retiring(self) -> frozenset[int]:
+        """The seats that play no more."""
+        chosen = self.retired.data or []
+        return frozenset(seat for seat in range(len(self.match.names)) if str(seat) in chosen)
+
+    def check(self) -> bool:
+        """Put errors beside the fields; whether there are none."""
+        if not self.check_names(len(self.match.names)):
+            return False
+        here = len(self.players) - len(self.retiring)
+        most = self.match.box.tile_set.most_players
+        if here < STANDARD_SET.fewest_players:
+            self.retired.errors = [gettext("At least two have to play on.")]
+        elif here > most:
+            self.names[-1].errors = [gettext("The set on the table is for %(most)d players.", most=most)]
+        return not self.errors
 
 
 class StartForm(NamesForm, HouseRulesForm):

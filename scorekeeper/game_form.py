@@ -40,6 +40,11 @@ class SeatForm(Form):
     jokers = StringField(default="0")
     points = StringField()
 
+    @property
+    def place(self) -> int:
+        """Which seat it is, counted from 0."""
+        return int(self.rack.name.split("_")[1])
+
     def read_jokers(self, most: int) -> int:
         """The jokers counted apart; Refused if that is no whole number from 0 to `most`."""
         text = (self.jokers.data or "0").strip() or "0"
@@ -77,9 +82,16 @@ class GameForm(Form):
     finishes: tuple[Finish, ...] = tuple(Finish)
 
     def __init__(
-        self, formdata: Any, players: Sequence[str], rules: HouseRules, data: Mapping[str, Any] | None = None
+        self,
+        formdata: Any,
+        players: Sequence[str],
+        rules: HouseRules,
+        data: Mapping[str, Any] | None = None,
+        away: frozenset[int] = frozenset(),
     ) -> None:
+        """`away` are seats that are not at the table: they came later, or have retired."""
         super().__init__(formdata, data=data)
+        self.away = away
         for seat in SEATS[len(players) :]:
             del self[f"seat_{seat}"]
         self.players = list(players)
@@ -90,7 +102,9 @@ class GameForm(Form):
         self.tied: tuple[int, ...] = ()
         self.understood: dict[int, Rack] = {}
         self.finish.choices = [(finish.value, finish_name(finish)) for finish in self.finishes]
-        self.out.choices = [(str(seat), name) for seat, name in enumerate(self.players)]
+        self.out.choices = [
+            (str(seat), name) for seat, name in enumerate(self.players) if seat not in self.away
+        ]
         self.opener.choices = [("", gettext("Not noted")), *self.out.choices]
         self.sat_out.choices = self.out.choices
 
@@ -100,13 +114,22 @@ class GameForm(Form):
         return [field.form for field in fields if isinstance(field, FormField)]
 
     @property
+    def seats_away(self) -> list[SeatForm]:
+        return [self.seats[seat] for seat in self.away]
+
+    @property
+    def names_away(self) -> list[str]:
+        return [self.players[seat] for seat in self.away]
+
+    @property
     def sitting_out(self) -> frozenset[int]:
-        """The seats that do not play this game."""
-        return frozenset(seat for seat in range(len(self.players)) if str(seat) in (self.sat_out.data or []))
+        """The seats at the table that do not play this game."""
+        chosen = self.sat_out.data or []
+        return frozenset(seat for seat in range(len(self.players)) if str(seat) in chosen) - self.away
 
     @property
     def playing(self) -> list[int]:
-        return [seat for seat in range(len(self.players)) if seat not in self.sitting_out]
+        return [seat for seat in range(len(self.players)) if seat not in self.sitting_out | self.away]
 
     def fields(self) -> list[Field]:
         """The fields that can be wrong, in the order they stand on the page."""
@@ -259,7 +282,8 @@ class GameForm(Form):
         """A checked form as a game keeps it: see `Game.put`."""
         assert self.record  # noqa: S101 (only a checked form is kept)
         abandoned = self.record.finish is Finish.ABANDONED
-        entries = [] if abandoned else [self._entry(seat, self.record) for seat in range(len(self.players))]
+        at_table = [seat for seat in range(len(self.players)) if seat not in self.away]
+        entries = [] if abandoned else [self._entry(seat, self.record) for seat in at_table]
         return {
             "finish": self.record.finish.value,
             "by_hand": bool(self.record.points),
@@ -273,6 +297,7 @@ class GameForm(Form):
         plays_racks = not record.points and seat not in record.sat_out
         typed = self.seats[seat]
         return {
+            "seat": seat,
             "typed": (typed.rack.data or "").strip() if plays_racks else "",
             "jokers": typed.read_jokers(self.most_jokers) if plays_racks else 0,
             "points": record.points[seat] if record.points else None,

@@ -41,7 +41,7 @@ def change_game(keeper: Keeper, game: Game, what: str, state: dict[str, Any]) ->
 @bp.route("/new", methods=["GET", "POST"])
 def record(code: str) -> ResponseReturnValue:
     match, keeper = keep_match(code, to_change=_is_saving())
-    form = GameForm(_posted(), match.names, match.house_rules, _known(match))
+    form = GameForm(_posted(), match.names, match.house_rules, _known(match), match.retired)
     if request.method != "POST":
         if match.replayed().is_over:
             return redirect(url_for("matches.show", code=code), 303)
@@ -72,7 +72,10 @@ def record(code: str) -> ResponseReturnValue:
 def correct(code: str, number: int) -> ResponseReturnValue:
     match, keeper = keep_match(code, to_change=_is_saving())
     game = _find_game(match, number)
-    form = GameForm(_posted(), match.names, match.house_rules, None if _posted() else _filled(game))
+    away = match.retired - {entry.seat for entry in game.entries}
+    if game.entries:
+        away = frozenset(range(len(match.players))) - {entry.seat for entry in game.entries}
+    form = GameForm(_posted(), match.names, match.house_rules, None if _posted() else _filled(game), away)
     if game.deleted and request.method != "POST":
         return redirect(url_for("matches.show", code=code), 303)
     valid = form.check(live=_is_live() or request.method != "POST")

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, redirect, render_template, request, session,
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.chart import chart_of
-from scorekeeper.forms import RenameForm, StartForm, new_submission
+from scorekeeper.forms import PeopleForm, StartForm, new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import become_keeper, find_match, give_token, keep_match, keeper_of
 from scorekeeper.lettering import fitting, shortened
@@ -69,24 +69,29 @@ def show(code: str) -> ResponseReturnValue:
     )
 
 
-@bp.route("/m/<code>/names", methods=["GET", "POST"])
-def rename(code: str) -> ResponseReturnValue:
-    """Correct names and title; games, points and places stay as they are."""
+@bp.route("/m/<code>/people", methods=["GET", "POST"])
+def people(code: str) -> ResponseReturnValue:
+    """Correct names and title, let somebody join or retire; the games that were played stay as they are."""
     match, keeper = keep_match(code, to_change=request.method == "POST")
-    form = RenameForm(request.form if request.method == "POST" else None, match)
-    if request.method != "POST" or not form.check_names(len(match.names)):
-        return render_template("match/names.html", match=match, form=form), 422 if form.errors else 200
-    before = {"names": match.names, "title": match.title}
-    for player, name in zip(match.players, form.players, strict=True):
-        player.name = name
+    form = PeopleForm(request.form if request.method == "POST" else None, match)
+    if request.method != "POST" or not form.check():
+        return render_template("match/people.html", match=match, form=form), 422 if form.errors else 200
+    before = _people(match)
+    for seat, name in enumerate(form.players):
+        if seat == len(match.players):
+            match.players.append(Player(seat=seat, name=name))
+        match.players[seat].name = name
+        match.players[seat].retired = seat in form.retiring
     match.title = form.title.data or ""
-    after = {"names": match.names, "title": match.title}
-    if before != after:
-        db.session.add(
-            Change(match_id=match.id, keeper_id=keeper.id, what="renamed", before=before, after=after)
-        )
+    if before != _people(match):
+        changed = {"before": before, "after": _people(match)}
+        db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="people", **changed))
         db.session.commit()
     return redirect(url_for(".show", code=code), 303)
+
+
+def _people(match: Match) -> dict[str, Any]:
+    return {"names": match.names, "title": match.title, "retired": sorted(match.retired)}
 
 
 @bp.post("/m/<code>/stop")

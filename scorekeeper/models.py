@@ -12,7 +12,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 from scorekeeper.rules.house_rules import Box, HouseRules, Length, LengthKind, Scoring, TiedLow
 from scorekeeper.rules.progress import Progress, replay
-from scorekeeper.rules.racks import EMPTY, read_rack
+from scorekeeper.rules.racks import EMPTY, Rack, read_rack
 from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.scoring import score, under
 
@@ -129,6 +129,11 @@ class Match(Table):
         return [player.name for player in self.players]
 
     @property
+    def retired(self) -> frozenset[int]:
+        """The seats that keep the games they played, and play no more."""
+        return frozenset(player.seat for player in self.players if player.retired)
+
+    @property
     def house_rules(self) -> HouseRules:
         return HouseRules(
             scoring=self.scoring,
@@ -159,7 +164,9 @@ class Match(Table):
     def replayed(self) -> Progress:
         """The round so far, scored anew from what was entered; its games stand as in `games`."""
         records = [under(game.record(), self.house_rules) for game in self.games]
-        return replay(records, len(self.players), self.house_rules, stopped=self.stopped)
+        return replay(
+            records, len(self.players), self.house_rules, retired=self.retired, stopped=self.stopped
+        )
 
     def score_of(self, game: "Game") -> Score | None:
         """One game's score; none if it was abandoned."""
@@ -184,6 +191,7 @@ class Player(Table):
     match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"))
     seat: Mapped[int]
     name: Mapped[str] = mapped_column(sa.String(400))
+    retired: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
 
 
 class Game(Table):
@@ -212,20 +220,26 @@ class Game(Table):
 
     def record(self) -> Record:
         """What was entered, as the rules read it."""
-        named = frozenset(entry.seat for entry in self.entries if entry.named)
-        sat_out = frozenset(entry.seat for entry in self.entries if entry.sat_out)
-        if self.by_hand:
-            points = tuple(entry.points for entry in self.entries)
-            return Record(self.finish, points=points, named=named, sat_out=sat_out, opener=self.opener)
-        racks = tuple(
-            None
-            if entry.sat_out
-            else EMPTY
-            if self.finish is Finish.EMPTY_RACK and entry.named and not entry.typed
-            else read_rack(entry.typed, entry.jokers)
-            for entry in self.entries
+        if not self.entries:
+            return Record(self.finish, opener=self.opener)
+        entries = {entry.seat: entry for entry in self.entries}
+        # Whoever came later, or had retired, has no entry.
+        in_order = [entries.get(player.seat) for player in self.match.players]
+        return Record(
+            self.finish,
+            racks=() if self.by_hand else tuple(self._rack(entry) if entry else None for entry in in_order),
+            points=tuple(entry.points if entry else None for entry in in_order) if self.by_hand else (),
+            named=frozenset(entry.seat for entry in self.entries if entry.named),
+            sat_out=frozenset(entry.seat for entry in self.entries if entry.sat_out),
+            opener=self.opener,
         )
-        return Record(self.finish, racks, named=named, sat_out=sat_out, opener=self.opener)
+
+    def _rack(self, entry: "Entry") -> Rack | None:
+        if entry.sat_out:
+            return None
+        if self.finish is Finish.EMPTY_RACK and entry.named and not entry.typed:
+            return EMPTY
+        return read_rack(entry.typed, entry.jokers)
 
     def state(self) -> dict[str, Any]:
         """Everything that can be corrected, as a Change keeps it and `put` takes it."""
@@ -236,6 +250,7 @@ class Game(Table):
             "opener": self.opener,
             "entries": [
                 {
+                    "seat": entry.seat,
                     "typed": entry.typed,
                     "jokers": entry.jokers,
                     "points": entry.points,
@@ -253,7 +268,9 @@ class Game(Table):
         self.deleted = state["deleted"]
         self.opener = state.get("opener")
         kept = {entry.seat: entry for entry in self.entries}
-        self.entries = [kept.get(seat, Entry(seat=seat)) for seat in range(len(state["entries"]))]
+        # Older changes name no seats: everybody played.
+        seats = [entered.get("seat", place) for place, entered in enumerate(state["entries"])]
+        self.entries = [kept.get(seat, Entry(seat=seat)) for seat in seats]
         for entry, entered in zip(self.entries, state["entries"], strict=True):
             entry.typed = entered["typed"]
             entry.jokers = entered["jokers"]

@@ -206,7 +206,7 @@ def test_every_page_is_translated(reader, tied_low):
     answers += [reader.get(address) for address in ("/new", "/calculator", "/calculator?count=9", "/9")]
     answers += [reader.get("/timer"), reader.get(f"{match}/timer")]
     answers += [reader.get(address) for address in ("/rules", "/rules/teach")]
-    answers += [reader.get(f"{match}/{page}") for page in ("draw", "names")]
+    answers += [reader.get(f"{match}/{page}") for page in ("draw", "people")]
     drawn = fields | {"tile_0": "J", "tile_1": "5"}
     answers += [reader.post(f"{match}/draw", data=drawn | {"tile_1": tile}) for tile in ("5", "x")]
     agreed = fields | {"live": "1", "name_0": "王", "name_1": "李"}

@@ -28,7 +28,7 @@ PAGES = {
     "record": "{match}/games/new",
     "correct": "{match}/games/1",
     "delete": "{match}/games/1/delete",
-    "names": "{match}/names",
+    "people": "{match}/people",
     "draw": "{match}/draw",
     "house rules": "{match}/rules",
     "summary": "{over}/summary",
