@@ -153,7 +153,7 @@ else {
   // The next game of a match goes on as agreed; the number has to be higher than what is kept.
   const { limit } = root.dataset; // what a match agreed, in seconds; 0 is no timer
   const agreed = {
-    limit: limit === undefined ? (old ?? state).limit : Number(limit) * 1000 || null,
+    limit: isOurs || limit === undefined ? (old ?? state).limit : Number(limit) * 1000 || null,
     extra: (isOurs ? old : state).extra,
   };
   const seats = players.length ? players : [""];
