@@ -35,8 +35,8 @@ def preset_names() -> Mapping[str, str]:
 def preset_meanings() -> Mapping[str, str]:
     """What each preset changes of the classic round, in a line."""
     classic = PRESETS[Preset.CLASSIC_ROUND]
-    meanings = {preset: _changes(rules, differences(rules, classic)) for preset, rules in PRESETS.items()}
-    return meanings | {
+    changes = {preset: _changes(rules, differences(rules, classic)) for preset, rules in PRESETS.items()}
+    return {preset: text[:1].upper() + text[1:] for preset, text in changes.items()} | {
         Preset.CLASSIC_ROUND: gettext("One game for each player; the winner gains what the others lose."),
         Preset.TEACHING_GAME: gettext("Racks lie open; no clock, no wins and no points."),
     }
