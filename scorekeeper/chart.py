@@ -67,11 +67,16 @@ class Chart:
 def chart_of(round_: Progress, names: Sequence[str]) -> Chart | None:
     """The round's chart from its second finished game on: one game alone is no course."""
     totals = [game.totals for game in round_.finished]
-    return draw(totals, names) if len(totals) > 1 else None
+    if round_.rules.teaching or len(totals) < 2:
+        return None
+    return draw(totals, names, lower_is_better=round_.rules.lower_is_better)
 
 
-def draw(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Chart:
-    """The chart of everyone's running points after each game (games x seats); all start at 0."""
+def draw(totals: Sequence[Sequence[int]], names: Sequence[str], *, lower_is_better: bool = False) -> Chart:
+    """The chart of everyone's running points after each game (games x seats); all start at 0.
+
+    The best stand at the top.
+    """
     rows = [[0] * len(names), *totals]
     low, high = min(map(min, rows)), max(map(max, rows))
     if low == high:
@@ -85,7 +90,8 @@ def draw(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Chart:
     xs = [left + (right - left) * game / len(totals) for game in range(len(rows))]
 
     def y(points: int) -> float:
-        return BOTTOM - (BOTTOM - TOP) * (points - low) / (high - low)
+        share = (points - low) / (high - low)
+        return TOP + (BOTTOM - TOP) * (share if lower_is_better else 1 - share)
 
     ends = _apart([y(points) for points in rows[-1]])
     every = _round_step(1.6 * TEXT * len(totals) / (right - left))

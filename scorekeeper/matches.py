@@ -143,7 +143,7 @@ def picture(code: str) -> ResponseReturnValue:
     """The result as a square picture, to be sent on."""
     match = find_match(code)
     round_ = match.replayed()
-    if not round_.played:
+    if not (round_.played and round_.leaders):
         abort(404)
     drawn = render_template(
         "match/result.svg", match=match, round=round_, fitting=fitting, shortened=shortened

@@ -126,7 +126,7 @@ def test_marks_stand_at_every_game_unless_they_would_hide_the_lines(app, games, 
             "match/_chart.html",
             chart=draw([(1000, -1000)] * games, names),
             match=SimpleNamespace(names=names),
-            round=SimpleNamespace(games=()),
+            round=SimpleNamespace(games=(), rules=HouseRules()),
         )
     assert page.count("marker-mid=") == marks * len(names)
     assert page.count("marker-end=") == 2 * len(names)
@@ -137,3 +137,10 @@ def test_a_chart_is_drawn_from_the_second_finished_game_on_and_abandoned_games_a
     charts = [chart_of(replay(games[:played], 2, HouseRules()), NAMES[:2]) for played in range(5)]
     assert charts[:3] == [None, None, None]
     assert charts[3] == charts[4] == draw([(5, -5), (-2, 2)], NAMES[:2])
+
+
+def test_where_lower_is_better_the_lowest_stands_at_the_top():
+    chart = draw([(5, 20), (14, 30)], ["Ann", "Bea"], lower_is_better=True)
+    ann, bea = (line.points[-1].y for line in chart.lines)
+    assert TOP < ann < bea <= BOTTOM
+    assert chart.lines[0].points[0].y == TOP

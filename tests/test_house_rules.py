@@ -127,6 +127,7 @@ def test_low_total_ranks_the_lowest_first_and_proves_nothing_by_a_sum(client):
         ["Cy", "0", "30"],
     ]
     assert "lower is better" in words(page)
+    assert "the lowest is at the top" in words(page)
     assert not re.search(r"\bSum\b", words(page))
     record(client, match, empty_rack(1, "1", "", "1"))
     assert (
@@ -215,6 +216,9 @@ def test_a_teaching_game_counts_nothing(client):
     page = page_of(client, match)
     assert "A teaching game: nothing is counted." in page
     assert "+5" not in page
+    assert "Turn timer" not in page
+    assert "In which order to explain the game" in page
+    assert client.get(f"{match}/result.svg").status_code == 404
     assert client.get(f"{match}/summary").status_code == 200
 
 
