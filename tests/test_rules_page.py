@@ -42,18 +42,18 @@ def app(tmp_path_factory):
 
 
 @pytest.fixture
-def page(client):
+def drawn(client):
     return client.get("/rules").text
 
 
-def section(page, rule):
+def section(drawn, rule):
     """A rule's part of the page."""
-    return re.search(rf'<div class="rule" id="{rule}">.*?</div>', page, re.DOTALL)[0]
+    return re.search(rf'<div class="rule" id="{rule}">.*?</div>', drawn, re.DOTALL)[0]
 
 
-def rows(page, rule):
+def rows(drawn, rule):
     """The cells of the rule's table, without its head."""
-    body = re.search(r"<tbody>(.*?)</tbody>", section(page, rule), re.DOTALL)[1]
+    body = re.search(r"<tbody>(.*?)</tbody>", section(drawn, rule), re.DOTALL)[1]
     # A rack's tiles are seen beside its total.
     body = re.sub(r"<bdi[^>]*>.*?</bdi>", "", body, flags=re.DOTALL)
     return [
@@ -62,29 +62,29 @@ def rows(page, rule):
     ]
 
 
-def test_the_page_tells_the_whole_game(page):
-    assert re.findall(r'<h2 id="([\w-]+)"', page) == ["contents", *CHAPTERS]
-    assert set(re.findall(r'<div class="rule" id="([\w-]+)"', page)) == RULES
+def test_the_page_tells_the_whole_game(drawn):
+    assert re.findall(r'<h2 id="([\w-]+)"', drawn) == ["contents", *CHAPTERS]
+    assert set(re.findall(r'<div class="rule" id="([\w-]+)"', drawn)) == RULES
     for rule in RULES:
-        assert len(words(section(page, rule)).partition("Link to this rule")[2]) > 10
+        assert len(words(section(drawn, rule)).partition("Link to this rule")[2]) > 10
 
 
-def test_every_link_on_the_page_leads_to_one_place_on_it(page):
-    ids = re.findall(r'\bid="([^"]*)"', page)
+def test_every_link_on_the_page_leads_to_one_place_on_it(drawn):
+    ids = re.findall(r'\bid="([^"]*)"', drawn)
     assert len(ids) == len(set(ids))
-    links = re.findall(r'href="#([^"]*)"', page)
+    links = re.findall(r'href="#([^"]*)"', drawn)
     assert set(links) <= set(ids)
-    contents = re.search(r"<nav\b.*?</nav>", page, re.DOTALL)[0]
+    contents = re.search(r"<nav\b.*?</nav>", drawn, re.DOTALL)[0]
     assert re.findall(r'href="#([^"]*)"', contents) == CHAPTERS
 
 
-def test_every_rule_can_be_sent(page):
+def test_every_rule_can_be_sent(drawn):
     for rule in RULES:
-        assert f'<a href="#{rule}">Link to this rule</a>' in section(page, rule)
+        assert f'<a href="#{rule}">Link to this rule</a>' in section(drawn, rule)
 
 
-def test_headings_come_in_order(page):
-    levels = [int(level) for level in re.findall(r"<h(\d)", page)]
+def test_headings_come_in_order(drawn):
+    levels = [int(level) for level in re.findall(r"<h(\d)", drawn)]
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
@@ -108,9 +108,9 @@ def test_a_worked_game_is_scored_when_the_page_is_drawn(client, monkeypatch, rul
     ]
 
 
-def test_the_worked_games_are_those_of_the_rules(page):
-    assert [row[-1] for row in rows(page, "points-empty-rack")] == ["+63", "-8", "-21", "-34", "0"]
-    assert [row[-1] for row in rows(page, "points-blocked")] == ["+16", "-5", "-11", "0"]
+def test_the_worked_games_are_those_of_the_rules(drawn):
+    assert [row[-1] for row in rows(drawn, "points-empty-rack")] == ["+63", "-8", "-21", "-34", "0"]
+    assert [row[-1] for row in rows(drawn, "points-blocked")] == ["+16", "-5", "-11", "0"]
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def test_the_worked_games_are_those_of_the_rules(page):
 )
 def test_each_choice_for_a_tie_is_worked_out_for_the_same_racks(client, monkeypatch, choice, told):
     def example():
-        page = client.get("/rules").text
-        return words(re.search(rf'<li id="{choice}">(.*?)</li>', page, re.DOTALL)[1])
+        drawn = client.get("/rules").text
+        return words(re.search(rf'<li id="{choice}">(.*?)</li>', drawn, re.DOTALL)[1])
 
     assert "Racks of 6, 6, and 15" in example()
     assert told in example()
@@ -138,8 +138,8 @@ def test_a_choice_gets_its_example_by_one_line(client, monkeypatch):
     assert "Racks of 0 and 7: Player 2 -7; Player 1 gains the sum, +7." in words(client.get("/rules").text)
 
 
-def test_every_example_stands_on_the_page(page):
-    ids = set(re.findall(r'\bid="([^"]*)"', page))
+def test_every_example_stands_on_the_page(drawn):
+    ids = set(re.findall(r'\bid="([^"]*)"', drawn))
     assert {*GAMES, *LAID} <= ids
 
 
@@ -165,13 +165,13 @@ def test_the_worked_round_shows_that_points_alone_decide_nothing(client, monkeyp
         ("joker", [36, 30]),
     ],
 )
-def test_every_set_shown_counts_what_is_said_of_it(page, rule, totals):
+def test_every_set_shown_counts_what_is_said_of_it(drawn, rule, totals):
     found = []
     for laid in LAID[rule]:
         each = [read_meld(text).total for text in laid.sets]
         found.append(None if None in each else sum(each))
     assert found == totals
-    shown = [words(said) for said in re.findall(r"<small>(.*?)</small>", section(page, rule))]
+    shown = [words(said) for said in re.findall(r"<small>(.*?)</small>", section(drawn, rule))]
     if rule == "first-meld":
         assert shown == ["30: enough.", "33: enough.", "32: enough.", "27: not enough."]
     else:
@@ -186,9 +186,9 @@ def test_a_set_is_tiles_to_see_and_words_to_hear(client, monkeypatch):
     assert tiles == [("seat-0", "4"), ("seat-1", "5"), ("seat-2", "6"), ("seat-3", "7"), ("joker", "J")]
 
 
-def test_the_box_holds_what_the_rules_say(page):
+def test_the_box_holds_what_the_rules_say(drawn):
     tiles = STANDARD_SET.most_alike * HIGHEST_TILE + STANDARD_SET.jokers
-    assert f"The box holds {tiles} tiles: 1 to {HIGHEST_TILE} in four colours" in words(page)
+    assert f"The box holds {tiles} tiles: 1 to {HIGHEST_TILE} in four colours" in words(drawn)
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: file.name)
@@ -228,17 +228,17 @@ def test_it_has_no_script_and_only_answers_get(client, address):
 
 
 def test_a_host_is_told_in_which_order_to_explain_and_that_a_game_may_be_dealt_again(client):
-    page = client.get("/rules/teach").text
-    assert part(page, "h1") == "Explain the game"
-    steps = re.findall(r"<li><b>(.*?)</b>", part_html(page, "ol"))
+    drawn = client.get("/rules/teach").text
+    assert part(drawn, "h1") == "Explain the game"
+    steps = re.findall(r"<li><b>(.*?)</b>", part_html(drawn, "ol"))
     assert steps[0] == "The aim"
     order = ["Two kinds of sets", "First meld", "Rearranging", "Jokers", "The end"]
     assert [step for step in steps if step in order] == order
-    assert "Abandon the game and deal anew." in words(page)
+    assert "Abandon the game and deal anew." in words(drawn)
 
 
-def part_html(page, tag):
-    return re.search(rf"<{tag}\b[^>]*>(.*?)</{tag}>", page, re.DOTALL)[1]
+def part_html(drawn, tag):
+    return re.search(rf"<{tag}\b[^>]*>(.*?)</{tag}>", drawn, re.DOTALL)[1]
 
 
 def test_the_rules_are_found_from_home_from_a_match_and_from_each_other(client):
