@@ -10,7 +10,7 @@ from scorekeeper.house_rules_form import AS_PRESET, HouseRulesForm
 from scorekeeper.identity import keep_match
 from scorekeeper.models import Change, Match, db
 from scorekeeper.rules.house_rules import HouseRules, nearest_preset
-from scorekeeper.rules.progress import Progress, replay, unscorable
+from scorekeeper.rules.progress import Progress, unscorable
 from scorekeeper.rules.scoring import under
 from scorekeeper.wording import fault_text
 
@@ -55,8 +55,7 @@ def _compare(match: Match, rules: HouseRules) -> Comparison:
         match.slot_of(match.games[number]): [fault_text(fault, match.names) for fault in faults]
         for number, faults in unscorable(records, rules).items()
     }
-    after = None if refused else replay(records, len(match.players), rules, stopped=match.stopped)
-    return Comparison(match.replayed(), after, refused)
+    return Comparison(match.replayed(), None if refused else match.replayed(rules), refused)
 
 
 def _typed(rules: HouseRules) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from flask_babel import gettext
 
 from scorekeeper.forms import new_submission
 from scorekeeper.games import change_game
-from scorekeeper.identity import become_keeper, keep_match, kept_matches
-from scorekeeper.models import Change, Game, Keeper, Match, Membership, Player, begin_write, db
+from scorekeeper.identity import begin_match, keep_match, kept_matches
+from scorekeeper.models import Change, Game, Match, Membership, Player, begin_write, db
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.record import Finish
 
@@ -28,7 +28,7 @@ def start() -> ResponseReturnValue:
     begin_write()
     match = next((match for match in kept_matches() if match.is_example), None)
     if match is None:
-        match = _make(become_keeper())
+        match = _make()
         db.session.commit()
     return redirect(url_for("matches.show", code=match.code), 303)
 
@@ -46,7 +46,7 @@ def throw_away(code: str) -> ResponseReturnValue:
     return redirect(url_for("pages.home"), 303)
 
 
-def _make(keeper: Keeper) -> Match:
+def _make() -> Match:
     names = (gettext("Ann"), gettext("Bea"), gettext("Cy"), gettext("Dee"))
     match = Match(
         submission=new_submission(),
@@ -54,10 +54,7 @@ def _make(keeper: Keeper) -> Match:
         is_example=True,
         players=[Player(seat=seat, name=name) for seat, name in enumerate(names)],
     )
-    match.agree(HouseRules())
-    db.session.add(match)
-    db.session.flush()
-    db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
+    keeper = begin_match(match, HouseRules())
     for number, (finish, out, racks) in enumerate(GAMES, start=1):
         game = Game(match=match, number=number, submission=new_submission())
         change_game(keeper, game, "recorded", _entered(finish, out, racks))

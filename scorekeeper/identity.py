@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from flask import abort, session
 
 from scorekeeper.models import Keeper, Match, Membership, begin_write, db
+from scorekeeper.rules.house_rules import HouseRules
 
 TOKEN_BYTES = 16
 
@@ -30,6 +31,16 @@ def become_keeper() -> Keeper:
         keeper = Keeper(token_hash=_token_hash())
         db.session.add(keeper)
         db.session.flush()
+    return keeper
+
+
+def begin_match(match: Match, rules: HouseRules) -> Keeper:
+    """Store a new match under these rules, with this browser as its keeper. Needs a begun write."""
+    keeper = become_keeper()
+    match.agree(rules)
+    db.session.add(match)
+    db.session.flush()
+    db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
     return keeper
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from scorekeeper.forms import new_submission
 from scorekeeper.games import change_game
-from scorekeeper.identity import become_keeper
-from scorekeeper.models import Change, Game, Match, Membership, Player, db
+from scorekeeper.identity import begin_match
+from scorekeeper.models import Change, Game, Match, Player, db
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import MOST_ROUNDS, OPEN_ENDED, Box, HouseRules, Length, TiedLow, rounds
 from scorekeeper.rules.racks import STANDARD_SET
@@ -29,11 +29,7 @@ def keep(sheet: Sheet) -> Match | None:
         stopped=rules.length == OPEN_ENDED,
         players=[Player(seat=seat, name=name) for seat, name in enumerate(sheet.names)],
     )
-    match.agree(rules)
-    keeper = become_keeper()
-    db.session.add(match)
-    db.session.flush()
-    db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
+    keeper = begin_match(match, rules)
     db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
     for number, record in enumerate(records, start=1):
         game = Game(match=match, number=number, submission=new_submission())

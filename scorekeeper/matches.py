@@ -9,10 +9,11 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.chart import chart_of
 from scorekeeper.forms import PeopleForm, StartForm, new_submission
 from scorekeeper.games import change_game
-from scorekeeper.identity import become_keeper, find_match, give_token, keep_match, keeper_of
+from scorekeeper.identity import begin_match, find_match, give_token, keep_match, keeper_of
 from scorekeeper.lettering import fitting, shortened
-from scorekeeper.models import Change, Keeper, Match, Membership, Player, begin_write, db, last_change
+from scorekeeper.models import Change, Keeper, Match, Player, begin_write, db, last_change
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
+from scorekeeper.rules.progress import Progress
 
 bp = Blueprint("matches", __name__)
 
@@ -37,16 +38,12 @@ def new() -> ResponseReturnValue:
 
 
 def _start(form: StartForm, *, is_new: bool) -> Match:
-    keeper = become_keeper()
     match = Match(
         submission=form.submission.data if is_new else new_submission(),
         title=form.title.data,
         players=[Player(seat=seat, name=name) for seat, name in enumerate(form.players)],
     )
-    match.agree(form.house_rules)
-    db.session.add(match)
-    db.session.flush()
-    db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
+    keeper = begin_match(match, form.house_rules)
     db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
     db.session.commit()
     session["house_rules"] = form.chosen()
@@ -64,7 +61,7 @@ def show(code: str) -> ResponseReturnValue:
         round=round_,
         chart=chart_of(round_, match.names),
         keeps=keeper is not None,
-        may_extend=keeper is not None and _may_extend(match),
+        may_extend=keeper is not None and _may_extend(match, round_),
         last_change=last_change(match) if keeper else None,
     )
 
@@ -110,13 +107,13 @@ def play_on(code: str) -> ResponseReturnValue:
 def extend(code: str) -> ResponseReturnValue:
     """Play another round when the last one is over; asked too early, or twice, it does nothing."""
     match, keeper = keep_match(code, to_change=True)
-    number = match.length_number + _may_extend(match)
+    number = match.length_number + _may_extend(match, match.replayed())
     return _change_match(match, keeper, "extended", {"length_number": number})
 
 
-def _may_extend(match: Match) -> bool:
+def _may_extend(match: Match, progress: Progress) -> bool:
     is_short = match.length_kind is LengthKind.ROUNDS and match.length_number < MOST_ROUNDS
-    return is_short and match.replayed().is_complete
+    return is_short and progress.is_complete
 
 
 def _change_match(match: Match, keeper: Keeper, what: str, after: dict[str, Any]) -> ResponseReturnValue:

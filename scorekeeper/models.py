@@ -161,12 +161,13 @@ class Match(Table):
         """The games that were not deleted."""
         return [game for game in self.all_games if not game.deleted]
 
-    def replayed(self) -> Progress:
-        """The round so far, scored anew from what was entered; its games stand as in `games`."""
-        records = [under(game.record(), self.house_rules) for game in self.games]
-        return replay(
-            records, len(self.players), self.house_rules, retired=self.retired, stopped=self.stopped
-        )
+    def replayed(self, rules: HouseRules | None = None) -> Progress:
+        """The match so far, scored anew from what was entered, by its own rules or by others; its games
+        stand as in `games`. Other rules may raise Refused.
+        """
+        rules = rules or self.house_rules
+        records = [under(game.record(), rules) for game in self.games]
+        return replay(records, len(self.players), rules, retired=self.retired, stopped=self.stopped)
 
     def score_of(self, game: "Game") -> Score | None:
         """One game's score; none if it was abandoned."""
