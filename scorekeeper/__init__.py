@@ -28,6 +28,7 @@ from scorekeeper import (
     draws,
     example,
     games,
+    match_wording,
     matches,
     pages,
     pseudo,
@@ -95,7 +96,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     csrf.init_app(app)
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.globals.update(
-        agreed=agreed, get_locale=get_locale, sheet_wording=sheet_wording, wording=wording
+        agreed=agreed,
+        get_locale=get_locale,
+        match_wording=match_wording,
+        sheet_wording=sheet_wording,
+        wording=wording,
     )
     for noun in (pages, matches, changed_rules, draws, games, example, sheets, timer):
         app.register_blueprint(noun.bp)

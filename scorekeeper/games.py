@@ -10,10 +10,10 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.game_form import GameForm
 from scorekeeper.identity import keep_match
+from scorekeeper.match_wording import change_text, game_in_match
 from scorekeeper.models import Change, Game, Keeper, Match, db, last_change
 from scorekeeper.rules.points import signed
 from scorekeeper.rules.record import Finish
-from scorekeeper.wording import change_text, game_in_match
 
 bp = Blueprint("games", __name__, url_prefix="/m/<code>/games")
 

@@ -202,10 +202,10 @@ def record_is_offered(client, match):
     return "Record game 3" in page_of(client, match)
 
 
-def test_the_page_says_when_the_leader_cannot_be_caught_and_else_how_far_behind_the_others_are(client):
+def test_the_page_says_when_the_leader_cannot_be_caught_and_else_what_the_others_need(client):
     match = start(client, "Ann", "Bea", "Cy")
     record(client, match, empty_rack(0, "", "5", "6"))
-    assert "Bea is 1 game and 16 points behind." in page_of(client, match)
+    assert "Bea needs 1 game win and 16 points more than the leader to draw level." in page_of(client, match)
     record(client, match, empty_rack(0, "", "5", "6"))
     assert "Ann can no longer be caught." in page_of(client, match)
 
