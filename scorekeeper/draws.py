@@ -21,7 +21,7 @@ bp = Blueprint("draws", __name__)
 def draw(code: str) -> ResponseReturnValue:
     """Take each tile drawn, say who draws again and who opens; nothing is kept but who opens."""
     match, _keeper = keep_match(code, to_change=request.method == "POST")
-    seats = list(range(len(match.players)))
+    seats = [player.seat for player in match.players if not player.retired]
     if request.method != "POST":
         return _page(match, _form(seats)())
     sent = [seat for seat in seats if f"tile_{seat}" in request.form] or seats

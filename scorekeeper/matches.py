@@ -80,6 +80,8 @@ def people(code: str) -> ResponseReturnValue:
         match.players[seat].name = name
         match.players[seat].retired = seat in form.retiring
     match.title = form.title.data or ""
+    if match.next_opener in match.retired:
+        match.next_opener = None
     if before != _people(match):
         changed = {"before": before, "after": _people(match)}
         db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="people", **changed))

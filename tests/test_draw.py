@@ -86,3 +86,14 @@ def test_only_a_keeper_draws(client, shared_app):
     assert other.get(f"{match}/draw").status_code == 403
     assert draw(other, match, "1", "2").status_code == 403
     assert client.get(f"{match}x/draw").status_code == 404
+
+
+def test_who_has_retired_draws_no_tile_and_opens_no_game(client):
+    match = start(client, "Ann", "Bea", "Cy")
+    draw(client, match, "7", "12", "3")
+    people = {"csrf_token": csrf_token(client), "name_0": "Ann", "name_1": "Bea", "name_2": "Cy"}
+    client.post(f"{match}/people", data=people | {"retired": "1"})
+    assert "opens it" not in main(client, match)
+    assert 'name="tile_1"' not in client.get(f"{match}/draw").text
+    draw(client, match, "7", None, "3")
+    assert "Ann opens it." in main(client, match)
