@@ -50,6 +50,14 @@ def scoring_names() -> Mapping[str, str]:
     }
 
 
+def scoring_short_names() -> Mapping[str, str]:
+    return {
+        Scoring.DIFFERENCE: gettext("Difference"),
+        Scoring.WINNER_ONLY: gettext("Winner only"),
+        Scoring.LOW_TOTAL: gettext("Low total"),
+    }
+
+
 def tied_low_names() -> Mapping[str, str]:
     return {
         TiedLow.SHARED_WIN: gettext("Shared win"),

@@ -22,15 +22,21 @@ from wtforms import (
 from scorekeeper import agreed
 from scorekeeper.forms import SEATS, SubmissionField, new_submission
 from scorekeeper.rules.faults import Fault, Refused
-from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow
 from scorekeeper.rules.points import read_points
-from scorekeeper.rules.racks import EMPTY, JOKER, STANDARD_SET, Rack, left_in_box, lowest, read_rack
+from scorekeeper.rules.racks import (
+    EMPTY,
+    JOKER,
+    LARGE_SET,
+    STANDARD_SET,
+    Rack,
+    left_in_box,
+    lowest,
+    read_rack,
+)
 from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.scoring import NOBODY_OUT, score
 from scorekeeper.wording import fault_text, finish_name, set_apart
-
-# The calculator scores a standard set.
-CALCULATOR_SEATS = range(STANDARD_SET.most_players)
 
 
 class SeatForm(Form):
@@ -96,6 +102,7 @@ class GameForm(Form):
             del self[f"seat_{seat}"]
         self.players = list(players)
         self.rules = rules
+        self.most_jokers = rules.box.tile_set.jokers
         self.record: Record | None = None
         self.score: Score | None = None
         self.missing: list[Field] = []
@@ -142,10 +149,6 @@ class GameForm(Form):
         """The keys of the rack counter, 1 to 13 and J, each with how many are left in the box."""
         left = left_in_box(self.understood.values(), self.rules.box.tile_set)
         return [("J" if tile == JOKER else str(tile), count) for tile, count in left.items()]
-
-    @property
-    def most_jokers(self) -> int:
-        return self.rules.box.tile_set.jokers
 
     @property
     def many_may_be_named(self) -> bool:
@@ -307,30 +310,43 @@ class GameForm(Form):
 
 
 class CalculatorForm(GameForm):
-    """One game that is not kept: its players have no names, and its house rule is chosen beside it."""
+    """One game that is not kept: its players have no names, and its house rules are chosen beside it.
+
+    How many play says which set is on the table.
+    """
 
     count = RadioField(default=str(STANDARD_SET.most_players), validate_choice=False)
+    scoring = RadioField(default=Scoring.DIFFERENCE.value, validate_choice=False)
     tied_low = RadioField(default=TiedLow.SHARED_WIN.value, validate_choice=False)
 
     finishes = (Finish.EMPTY_RACK, Finish.BLOCKED)
 
     def __init__(self, formdata: Any) -> None:
-        self.everyone = [gettext("Player %(number)d", number=seat + 1) for seat in CALCULATOR_SEATS]
+        self.everyone = [gettext("Player %(number)d", number=seat + 1) for seat in SEATS]
         super().__init__(formdata, self.everyone, HouseRules())
+        # The fields are drawn before it is known which set the racks come from.
+        self.most_jokers = LARGE_SET.jokers
+        self.scoring.choices = list(agreed.scoring_short_names().items())
         self.tied_low.choices = list(agreed.tied_low_names().items())
-        counts = [str(seat + 1) for seat in CALCULATOR_SEATS if seat + 1 >= STANDARD_SET.fewest_players]
+        counts = [str(seat + 1) for seat in SEATS if seat + 1 >= STANDARD_SET.fewest_players]
         self.count.choices = [(count, count) for count in counts]
         self.all_seats = self.seats
-        for field in (self.count, self.finish, self.tied_low):
+        for field in (self.count, self.finish, self.scoring, self.tied_low):
             field.data = field.data or field.default
-        if self.count.data in counts:
-            self.players = self.everyone[: int(self.count.data)]
-        else:
+        if self.count.data not in counts:
             self.count.errors = [gettext("Choose how many play.")]
-        if self.tied_low.data in agreed.tied_low_names():
-            self.rules = HouseRules(tied_low=TiedLow(self.tied_low.data))
-        else:
-            self.tied_low.errors = [gettext("Choose one of the three.")]
+        self.players = self.everyone[
+            : int(self.count.data) if self.count.data in counts else STANDARD_SET.most_players
+        ]
+        for field, known in ((self.scoring, tuple(Scoring)), (self.tied_low, tuple(TiedLow))):
+            if field.data not in known:
+                field.errors = [gettext("Choose one of the three.")]
+        if not self.errors:
+            self.rules = HouseRules(
+                scoring=Scoring(self.scoring.data),
+                tied_low=TiedLow(self.tied_low.data),
+                box=Box.STANDARD if len(self.players) <= STANDARD_SET.most_players else Box.LARGE,
+            )
 
     def fields(self) -> list[Field]:
-        return [self.count, *super().fields(), self.tied_low]
+        return [self.count, *super().fields(), self.scoring, self.tied_low]

@@ -63,12 +63,24 @@ def test_an_empty_form_has_no_errors_and_asks_for_the_racks(client):
             ["Player 1 -12", "Player 2 +29 game won", "Player 3 -17", "Sum 0"],
         ),
         (
+            {"count": "5"} | empty_rack(0, "", "5", "6", "7", "8") | {"seat_4_jokers": "4"},
+            ["Player 1 +146 game won", "Player 2 -5", "Player 3 -6", "Player 4 -7", "Player 5 -128", "Sum 0"],
+        ),
+        (
+            {"count": "3", "scoring": "winner-only"} | blocked("6", "15", "27"),
+            ["Player 1 +30 game won", "Player 2 0", "Player 3 0"],
+        ),
+        (
+            {"count": "3", "scoring": "low-total"} | empty_rack(0, "", "15", "27"),
+            ["Player 1 0 game won", "Player 2 15", "Player 3 27"],
+        ),
+        (
             {"count": "2"} | empty_rack(0, "", "5", "1e2", "99") | {"seat_3_jokers": "9"},
             ["Player 1 +5 game won", "Player 2 -5", "Sum 0"],
         ),
     ],
 )
-def test_one_game_of_two_to_four_is_scored_from_the_address_alone_and_read_by_anyone(
+def test_one_game_of_two_to_six_is_scored_from_the_address_alone_and_read_by_anyone(
     app, client, form, points
 ):
     answer = calculate(client, form)
@@ -102,9 +114,12 @@ def test_the_address_carries_no_token_of_this_browser_and_nothing_is_kept(app, c
         ({"count": "2"} | by_hand("blocked", "+57", "-54"), "seat_0_points", "should have +54, not +57"),
         ({"count": "2"} | by_hand("blocked", "", "-54"), "seat_0_points", "Blank is not zero"),
         ({"count": "2"} | blocked("<i>", "5"), "seat_0_rack", "“<i>” is not a rack"),
-        ({"count": "5"} | empty_rack(0, "", "5", "5", "5"), "count", "how many play"),
+        ({"count": "7"} | empty_rack(0, "", "5", "5", "5"), "count", "how many play"),
         ({"count": "x"} | empty_rack(0, "", "5", "5", "5"), "count", "how many play"),
         ({"count": "2", "tied_low": "x"} | empty_rack(0, "", "5"), "tied_low", "one of the three"),
+        ({"count": "2", "scoring": "x"} | empty_rack(0, "", "5"), "scoring", "one of the three"),
+        ({"count": "4"} | blocked("5", "6", "7", "4+J+J+J"), "seat_3_rack", "2 jokers"),
+        ({"count": "2", "scoring": "low-total"} | by_hand("blocked", "4", "5"), "by_hand", "racks"),
         ({"count": "2", "finish": "abandoned"}, "finish", "how the game ended"),
         ({"count": "2", "finish": "x"}, "finish", "how the game ended"),
     ],

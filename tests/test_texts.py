@@ -365,7 +365,7 @@ def test_a_pseudo_locale_that_is_unknown_is_refused(tmp_path):
 
 def test_racks_and_points_are_typed_from_left_to_right(reader):
     fields = re.findall(r'<input [^>]*name="seat_\d_(?:rack|points)"[^>]*>', reader.get("/calculator").text)
-    assert len(fields) == 8
+    assert len(fields) == 12
     assert all('dir="ltr"' in field for field in fields)
 
 
