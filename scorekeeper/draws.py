@@ -1,6 +1,7 @@
 """Who opens the next game: everyone draws a tile, at the table or here, and the highest number opens."""
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -19,25 +20,28 @@ bp = Blueprint("draws", __name__)
 
 @bp.route("/m/<code>/draw", methods=["GET", "POST"])
 def draw(code: str) -> ResponseReturnValue:
-    """Take each tile drawn, say who draws again and who opens; nothing is kept but who opens."""
+    """Take each tile drawn, or draw those that are blank here; say who draws again, and keep who opens."""
     match, _keeper = keep_match(code, to_change=request.method == "POST")
-    seats = [player.seat for player in match.players if not player.retired]
+    seats = match.here
     if request.method != "POST":
         return _page(match, _form(seats)())
     sent = [seat for seat in seats if f"tile_{seat}" in request.form] or seats
-    if "here" in request.form:
-        tiles = dict(zip(sent, secrets.SystemRandom().sample(tiles_of(match.box), len(sent)), strict=True))
-        return _judge(match, tiles, drawn_here=True)
+    draws_here = "here" in request.form
     form = _form(sent)(request.form)
-    tiles = {}
+    tiles, blank = {}, []
     for seat, field in zip(sent, form, strict=True):
+        if draws_here and not (field.data or "").strip():
+            blank.append(seat)
+            continue
         try:
             tiles[seat] = read_tile(field.data or "")
         except Refused as refused:
             field.errors = [fault_text(fault, match.names) for fault in refused.faults]
     if form.errors:
         return _page(match, form), 422
-    return _judge(match, tiles)
+    in_box = Counter(tiles_of(match.box)) - Counter(tiles.values())
+    tiles |= zip(blank, secrets.SystemRandom().sample([*in_box.elements()], len(blank)), strict=True)
+    return _judge(match, dict(sorted(tiles.items())), drawn_here=draws_here)
 
 
 def _judge(match: Match, tiles: Mapping[int, int], *, drawn_here: bool = False) -> ResponseReturnValue:

@@ -116,13 +116,15 @@ def _find_game(match: Match, number: int) -> Game:
 
 
 def _known(match: Match) -> dict[str, Any]:
-    """What a new game's form begins with: the turn timer links here with ?out=2 or ?finish=blocked."""
+    """What a new game's form begins with: the turn timer links here with ?out=2 or ?finish=blocked,
+    where 2 is the third of those who play on.
+    """
     known: dict[str, Any] = {"drawn": len(match.all_games)}
     if match.next_opener is not None:
         known["opener"] = str(match.next_opener)
     out = request.args.get("out", "")
-    if out in map(str, range(len(match.players))):
-        known["out"] = out
+    if out in map(str, range(len(match.here))):
+        known["out"] = str(match.here[int(out)])
     elif request.args.get("finish") == Finish.BLOCKED.value:
         known["finish"] = Finish.BLOCKED.value
     return known
@@ -163,7 +165,7 @@ def _filled(game: Game) -> dict[str, Any]:
 def _fits(match: Match, form: GameForm, game: Game | None = None) -> bool:
     """Whether the round has room for one more game, if this makes one more."""
     counted_before = game is not None and not game.deleted and game.finish is not Finish.ABANDONED
-    is_one_more = game is None or (form.score is not None and not counted_before)
+    is_one_more = game is None or (form.counts and not counted_before)
     if not (is_one_more and match.replayed().is_over):
         return True
     form.finish.errors = [

@@ -134,6 +134,11 @@ class Match(Table):
         return frozenset(player.seat for player in self.players if player.retired)
 
     @property
+    def here(self) -> list[int]:
+        """The seats that play on, in order."""
+        return [player.seat for player in self.players if not player.retired]
+
+    @property
     def house_rules(self) -> HouseRules:
         return HouseRules(
             scoring=self.scoring,

@@ -30,7 +30,7 @@ def show() -> ResponseReturnValue:
 
 @bp.get("/m/<code>/timer")
 def of_match(code: str) -> ResponseReturnValue:
-    """The timer with a match's players; its keeper can go on to record the game.
+    """The timer with those who play on in a match; its keeper can go on to record the game.
 
     The match links here with ?game=, so that the page of another game is another address to keep.
     """
@@ -38,11 +38,11 @@ def of_match(code: str) -> ResponseReturnValue:
     may_record = keeper_of(match) is not None and not match.replayed().is_over
     record = url_for("games.record", code=code) if may_record else None
     return _page(
-        match.names,
+        [match.names[seat] for seat in match.here],
         record=record,
         game=len(match.all_games) + 1,
         limit=match.turn_seconds,
-        opener=match.next_opener or 0,
+        opener=match.here.index(match.next_opener) if match.next_opener in match.here else 0,
     )
 
 

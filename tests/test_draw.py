@@ -1,5 +1,7 @@
 """Who opens: drawn tile by tile, remembered for the next game, and said for those that were played."""
 
+import re
+
 import pytest
 
 from .conftest import blocked, csrf_token, empty_rack, record, start
@@ -39,14 +41,14 @@ def test_the_highest_tile_opens_the_next_game_and_its_form_knows_it(client):
 def test_a_joker_is_drawn_again_while_the_other_tiles_stand(client):
     match = start(client, "Ann", "Bea", "Cy")
     page = draw(client, match, "7", "J", "3").text
-    assert "A joker is drawn again: Bea." in page
+    assert "A joker decides nothing. Draw again: Bea." in page
     assert [typed(page, f"tile_{seat}") for seat in range(3)] == ["7", "", "3"]
 
 
 def test_a_tie_for_the_highest_draws_again_and_nobody_else(client):
     match = start(client, "Ann", "Bea", "Cy")
     page = draw(client, match, "9", "4", "9").text
-    assert "The highest tie and draw again: Ann and Cy." in page
+    assert "The highest is tied. Draw again: Ann and Cy." in page
     assert 'id="tile_1"' not in page
     draw(client, match, "5", None, "8")
     assert "Cy opens it." in main(client, match)
@@ -86,6 +88,23 @@ def test_only_a_keeper_draws(client, shared_app):
     assert other.get(f"{match}/draw").status_code == 403
     assert draw(other, match, "1", "2").status_code == 403
     assert client.get(f"{match}x/draw").status_code == 404
+
+
+@pytest.mark.parametrize("tile", ["x", "", "14", "4+5"])
+def test_what_is_no_tile_is_refused_in_words_about_tiles(client, tile):
+    match = start(client, "Ann", "Bea")
+    answer = draw(client, match, tile, "5")
+    assert answer.status_code == 422
+    assert errors(answer.text) == {"tile_0": "A tile drawn is a number from 1 to 13, or J for a joker."}
+    assert typed(answer.text, "tile_1") == "5"
+
+
+def test_tiles_that_were_drawn_stand_when_the_rest_are_drawn_here(client):
+    match = start(client, "Ann", "Bea", "Cy")
+    for _ in range(5):
+        page = draw(client, match, "5", "", "1", here="1").text
+        drawn = re.search(r"<p>(<bdi>Ann.*?)</p>", page, re.DOTALL)[1]
+        assert re.search(r"Ann</bdi>\s*<b[^>]*>5<.*Cy</bdi>\s*<b[^>]*>1<", drawn, re.DOTALL)
 
 
 def test_who_has_retired_draws_no_tile_and_opens_no_game(client):

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper import timer
 
-from .conftest import start
+from .conftest import csrf_token, start
 
 STATIC = Path(__file__).parent.parent / "static"
 
@@ -127,6 +127,14 @@ def test_the_manifest_names_icons_of_the_size_they_have(client):
 def test_recording_a_game_begins_with_how_it_ended(client, asked, field):
     match = start(client, "Dee", "Sam")
     assert re.search(field, client.get(f"{match}/games/new?{asked}").text)
+
+
+def test_who_has_retired_takes_no_turn_and_the_others_keep_their_seats(client):
+    match = start(client, "Dee", "Sam", "Ari")
+    people = {"csrf_token": csrf_token(client), "name_0": "Dee", "name_1": "Sam", "name_2": "Ari"}
+    client.post(f"{match}/people", data=people | {"retired": "0"})
+    assert players(client.get(f"{match}/timer").text) == ["Sam", "Ari"]
+    assert re.search(r'name="out" value="2"[^>]* checked', client.get(f"{match}/games/new?out=1").text)
 
 
 @pytest.mark.parametrize("asked", ["out=2", "out=-1", "out=x", "out=", "finish=abandoned", "finish=x"])

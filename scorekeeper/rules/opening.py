@@ -42,11 +42,15 @@ def who_opens(tiles: Mapping[int, int]) -> Opening:
 
 def read_tile(text: str) -> int:
     """Read one tile: a number from 1 to 13, or J or 30, which is JOKER. Raises Refused for anything else."""
-    rack = read_rack(text)
+    no_tile = Refused(Fault("A tile drawn is a number from 1 to 13, or J for a joker."))
+    try:
+        rack = read_rack(text)
+    except Refused:
+        raise no_tile from None
     if rack.jokers == 1 and not rack.tiles:
         return JOKER
     if rack.jokers or len(rack.tiles) > 1 or (rack.total != JOKER and not 1 <= rack.total <= HIGHEST_TILE):
-        raise Refused(Fault("A tile drawn is a number from 1 to 13, or J for a joker."))
+        raise no_tile
     return rack.total
 
 
