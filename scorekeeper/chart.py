@@ -4,7 +4,7 @@ Lengths are units of the SVG's viewBox, WIDTH x HEIGHT, with y downwards; text i
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -29,7 +29,9 @@ class Point:
 
 @dataclass(frozen=True)
 class Line:
-    """A seat's points at the start and after each game, and its label: a mark at `label`, then the name."""
+    """A seat's points before its first game and after each that follows, and its label: a mark at `label`,
+    then the name.
+    """
 
     seat: int
     points: tuple[Point, ...]
@@ -66,34 +68,52 @@ class Chart:
 
 def chart_of(round_: Progress, names: Sequence[str]) -> Chart | None:
     """The round's chart from its second finished game on: one game alone is no course."""
-    totals = [game.totals for game in round_.finished]
-    if round_.rules.teaching or len(totals) < 2:
+    games = round_.finished
+    if round_.rules.teaching or len(games) < 2:
         return None
-    return draw(totals, names, lower_is_better=round_.rules.lower_is_better)
+    came = {
+        seat: next((place for place, game in enumerate(games) if seat in game.record.players), None)
+        for seat in range(len(names))
+    }
+    return draw(
+        [game.totals for game in games],
+        names,
+        {seat: place for seat, place in came.items() if place is not None},
+        lower_is_better=round_.rules.lower_is_better,
+    )
 
 
-def draw(totals: Sequence[Sequence[int]], names: Sequence[str], *, lower_is_better: bool = False) -> Chart:
+def draw(
+    totals: Sequence[Sequence[int]],
+    names: Sequence[str],
+    came: Mapping[int, int] | None = None,
+    *,
+    lower_is_better: bool = False,
+) -> Chart:
     """The chart of everyone's running points after each game (games x seats); all start at 0.
 
-    The best stand at the top.
+    The best stand at the top. `came` says after how many games each seat began, without those who have
+    not played: a line of noughts would be the best of low totals.
     """
+    came = dict.fromkeys(range(len(names)), 0) if came is None else came
     rows = [[0] * len(names), *totals]
     low, high = min(map(min, rows)), max(map(max, rows))
     if low == high:
         low, high = -10, 10
     step = _round_step((high - low) / 5)
     grid = range(math.ceil(low / step) * step, high + 1, step)
-    labels = shortened(names, LONGEST)
+    seats = sorted(came)
+    labels = dict(zip(seats, shortened([names[seat] for seat in seats], LONGEST), strict=True))
 
     left = 6 + 0.65 * TEXT * max(len(f"{points:+,}") for points in grid)
-    right = WIDTH - LEADER - MARK - TEXT * max(map(ems, labels)) - 2
+    right = WIDTH - LEADER - MARK - TEXT * max(map(ems, labels.values())) - 2
     xs = [left + (right - left) * game / len(totals) for game in range(len(rows))]
 
     def y(points: int) -> float:
         share = (points - low) / (high - low)
         return TOP + (BOTTOM - TOP) * (share if lower_is_better else 1 - share)
 
-    ends = _apart([y(points) for points in rows[-1]])
+    ends = dict(zip(seats, _apart([y(rows[-1][seat]) for seat in seats]), strict=True))
     every = _round_step(1.6 * TEXT * len(totals) / (right - left))
     return Chart(
         left,
@@ -101,11 +121,11 @@ def draw(totals: Sequence[Sequence[int]], names: Sequence[str], *, lower_is_bett
         tuple(
             Line(
                 seat,
-                tuple(Point(x, y(row[seat])) for x, row in zip(xs, rows, strict=True)),
+                tuple(Point(x, y(row[seat])) for x, row in zip(xs, rows, strict=True))[came[seat] :],
                 Point(right + LEADER, ends[seat]),
                 label,
             )
-            for seat, label in enumerate(labels)
+            for seat, label in labels.items()
         ),
         tuple(Gridline(points, y(points)) for points in grid),
         tuple(Tick(game, xs[game]) for game in range(every, len(rows), every)),

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.chart import BOTTOM, HEIGHT, LABEL_GAP, TEXT, TOP, WIDTH, chart_of, draw
-from scorekeeper.rules.house_rules import HouseRules
+from scorekeeper.rules.house_rules import HouseRules, Scoring
 from scorekeeper.rules.progress import replay
 from scorekeeper.rules.racks import Rack
 from scorekeeper.rules.record import Finish, Record
@@ -144,3 +144,14 @@ def test_where_lower_is_better_the_lowest_stands_at_the_top():
     ann, bea = (line.points[-1].y for line in chart.lines)
     assert TOP < ann < bea <= BOTTOM
     assert chart.lines[0].points[0].y == TOP
+
+
+def test_a_line_begins_where_somebody_came_and_whoever_has_not_played_has_none():
+    late = [Record(Finish.EMPTY_RACK, (Rack(0), Rack(5), None, None))] * 2
+    late.append(Record(Finish.EMPTY_RACK, (Rack(0), Rack(5), Rack(7), None)))
+    chart = chart_of(replay(late, 4, HouseRules(scoring=Scoring.LOW_TOTAL)), NAMES)
+    assert [(line.seat, line.name, len(line.points)) for line in chart.lines] == [
+        (0, "Dee", 4),
+        (1, "Sam", 4),
+        (2, "Ari", 2),
+    ]
