@@ -20,9 +20,12 @@ bp = Blueprint("matches", __name__)
 
 @bp.route("/new", methods=["GET", "POST"])
 def new() -> ResponseReturnValue:
-    give_token()
+    is_live = "live" in request.form
+    if not is_live:
+        # An answer to somebody who still types must not bring back an older session.
+        give_token()
     form = StartForm(request.form if request.method == "POST" else None, data=session.get("house_rules"))
-    if request.method != "POST" or "live" in request.form:
+    if request.method != "POST" or is_live:
         form.read_house_rules(len(form.players))
         return render_template("match/new.html", form=form)
     if form.validate():
@@ -142,7 +145,7 @@ def picture(code: str) -> ResponseReturnValue:
     """The result as a square picture, to be sent on."""
     match = find_match(code)
     round_ = match.replayed()
-    if not (round_.played and round_.leaders):
+    if not round_.leaders:
         abort(404)
     drawn = render_template(
         "match/result.svg", match=match, round=round_, fitting=fitting, shortened=shortened

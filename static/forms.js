@@ -247,6 +247,7 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
       if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
       else if (values.length) [field.value] = values;
     }
+    for (const folded of form.querySelectorAll("details:has(:checked)")) folded.open = true;
     form.dispatchEvent(new Event("input"));
     if (waiting) form.requestSubmit();
     else tell("restored");
