@@ -66,7 +66,7 @@ class SeatForm(Form):
 class GameForm(Form):
     """One game as a group writes it down, for players in seat order under their house rules.
 
-    After `check`, either `score` is set (an abandoned game has none), or fields have errors, or,
+    After `check`, either `score` is set (an abandoned or teaching game has none), or fields have errors, or,
     while somebody is still typing, `missing` names the fields that wait for them.
     """
 
@@ -138,6 +138,11 @@ class GameForm(Form):
     def playing(self) -> list[int]:
         return [seat for seat in range(len(self.players)) if seat not in self.sitting_out | self.away]
 
+    @property
+    def counts(self) -> bool:
+        """Whether the game takes its slot: an abandoned one is played again."""
+        return self.record is not None and self.record.finish is not Finish.ABANDONED
+
     def fields(self) -> list[Field]:
         """The fields that can be wrong, in the order they stand on the page."""
         racks = [seat.rack for seat in self.seats]
@@ -159,13 +164,12 @@ class GameForm(Form):
         if self.finish.data not in self.finishes:
             self.finish.errors = [gettext("Say how the game ended.")]
             return False
-        if self.opener.data and self.opener.data not in map(str, range(len(self.players))):
-            self.opener.errors = [gettext("Choose one of the players.")]
+        self._check_opener()
         if len(self.playing) < STANDARD_SET.fewest_players:
             self.sat_out.errors = [gettext("At least two have to play.")]
             return False
         finish = Finish(self.finish.data)
-        if finish is Finish.ABANDONED:
+        if finish is Finish.ABANDONED or self.rules.teaching:
             self.record = Record(finish)
             return not self.errors
         self.record = (
@@ -182,10 +186,19 @@ class GameForm(Form):
                 field.errors = [*field.errors, self._missing_text(field)]
         return not (self.errors or self.missing)
 
+    def _check_opener(self) -> None:
+        if self.opener.data and self.opener.data not in map(str, range(len(self.players))):
+            self.opener.errors = [gettext("Choose one of the players.")]
+        elif self.opener.data and int(self.opener.data) in self.sitting_out:
+            self.opener.errors = [self._sits_out_text(self.opener)]
+
     def _read_racks(self, finish: Finish, *, live: bool) -> Record | None:
         out = int(self.out.data) if self.out.data in map(str, self.playing) else None
         if finish is Finish.BLOCKED:
             out = None
+        elif self.out.data in map(str, self.sitting_out):
+            self.out.errors = [self._sits_out_text(self.out)]
+            return None
         racks = {}
         for seat in self.playing:
             typed = self.seats[seat]
@@ -264,6 +277,10 @@ class GameForm(Form):
             return gettext("Blank is not zero: type %(name)s's points.", name=name)
         return gettext("Blank is not zero: type what is left on %(name)s's rack.", name=name)
 
+    def _sits_out_text(self, field: Field) -> str:
+        name = set_apart(self.players[int(field.data)])
+        return gettext("%(name)s sits this game out: choose somebody who plays.", name=name)
+
     def _player_of(self, field: Field) -> str:
         return next(
             name
@@ -284,9 +301,9 @@ class GameForm(Form):
     def state(self) -> dict[str, Any]:
         """A checked form as a game keeps it: see `Game.put`."""
         assert self.record  # noqa: S101 (only a checked form is kept)
-        abandoned = self.record.finish is Finish.ABANDONED
+        is_counted = self.record.racks or self.record.points
         at_table = [seat for seat in range(len(self.players)) if seat not in self.away]
-        entries = [] if abandoned else [self._entry(seat, self.record) for seat in at_table]
+        entries = [self._entry(seat, self.record) for seat in at_table] if is_counted else []
         return {
             "finish": self.record.finish.value,
             "by_hand": bool(self.record.points),

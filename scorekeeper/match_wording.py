@@ -45,13 +45,15 @@ def change_text(match: Match, change: Change) -> str:
 
 def next_text(progress: Progress) -> str:
     """Which game is next, and of how many if that is known."""
-    round_, rules = progress.rounds[-1] if progress.rounds else None, progress.rules
-    if rules.length.kind is LengthKind.ROUNDS and rules.length.number > 1 and round_:
+    round_, length = progress.rounds[-1] if progress.rounds else None, progress.rules.length
+    if length.kind is LengthKind.SINGLE_GAME:
+        return gettext("The game is yet to be recorded.")
+    if length.kind is LengthKind.ROUNDS and length.number > 1 and round_:
         number, game = (round_.number + 1, 1) if round_.is_over else (round_.number, round_.played + 1)
         return gettext(
             "Round %(round)d of %(rounds)d: game %(game)d is next.",
             round=number,
-            rounds=rules.length.number,
+            rounds=length.number,
             game=game,
         )
     if progress.length is None:
@@ -63,6 +65,8 @@ def leaders_text(progress: Progress, names: Sequence[str]) -> str:
     """Who won or leads: "Dee wins the round"."""
     leaders = some_names(names, progress.leaders)
     is_round = progress.rules.length == ONE_ROUND
+    if not progress.rules.lower_is_better and not progress.standings[0].wins:
+        return gettext("Nobody has won a game")
     if len(progress.leaders) == 1:
         if not progress.is_over:
             return gettext("%(name)s leads", name=leaders)
@@ -123,8 +127,10 @@ def opening_text(opening: Opening, names: Sequence[str]) -> str:
     if opening.starts is not None:
         return gettext("%(name)s opens.", name=some_names(names, [opening.starts]))
     if opening.jokers:
-        return gettext("A joker is drawn again: %(names)s.", names=some_names(names, opening.jokers))
-    return gettext("The highest tie and draw again: %(names)s.", names=some_names(names, opening.tied))
+        return gettext(
+            "A joker decides nothing. Draw again: %(names)s.", names=some_names(names, opening.jokers)
+        )
+    return gettext("The highest is tied. Draw again: %(names)s.", names=some_names(names, opening.tied))
 
 
 def round_text(progress: Progress, round_: Round, names: Sequence[str]) -> str:
@@ -152,43 +158,74 @@ def ending_text(progress: Progress) -> str:
     )
 
 
-def chase_text(progress: Progress, names: Sequence[str]) -> list[str]:
-    """Whether the leader can still be caught, and what everybody else needs for it."""
-    if progress.is_over or not progress.played or len(progress.leaders) != 1:
+def chase_texts(progress: Progress, names: Sequence[str]) -> list[str]:
+    """Whether the leaders can still be caught, and what everybody else needs for it."""
+    if progress.is_over or not progress.leaders:
         return []
     if progress.is_decided:
         return [gettext("%(name)s can no longer be caught.", name=some_names(names, progress.leaders))]
+    leaders = some_names(names, progress.leaders)
     return [
-        _need_text(chaser, progress.rules, names[chaser.seat])
-        if chaser.can_catch
-        else gettext("%(name)s can no longer catch up.", name=set_apart(names[chaser.seat]))
-        for chaser in progress.chasers
+        *_target_text(progress, names),
+        *(_chaser_text(chaser, progress, names, leaders) for chaser in progress.chasers),
     ]
 
 
-def _need_text(chaser: Chaser, rules: HouseRules, name: str) -> str:
-    """What brings somebody level with the leader: where points are level, or in favour, wins alone do."""
+def _chaser_text(chaser: Chaser, progress: Progress, names: Sequence[str], leaders: str) -> str:
+    name = set_apart(names[chaser.seat])
+    if not chaser.can_catch:
+        return gettext("%(name)s can no longer catch up.", name=name)
+    if not any(each.games for each in progress.standings if each.seat == chaser.seat):
+        return gettext("%(name)s has yet to play.", name=name)
+    return _need_text(chaser, progress.rules, name, leaders)
+
+
+def _target_text(progress: Progress, names: Sequence[str]) -> list[str]:
+    """Who is nearest to the points that end the match, if points end it."""
+    target = progress.rules.length
+    if target.kind is not LengthKind.TARGET:
+        return []
+    most = max(each.points for each in progress.standings)
+    nearest = [each.seat for each in progress.standings if each.points == most]
+    return [
+        gettext(
+            "The match ends at %(target)d points; the nearest is %(names)s with %(points)d.",
+            target=target.number,
+            names=some_names(names, nearest),
+            points=most,
+        )
+    ]
+
+
+def _need_text(chaser: Chaser, rules: HouseRules, name: str, leaders: str) -> str:
+    """What brings somebody level with the leaders: where points are level, or in favour, wins alone do."""
     values = {
-        "name": set_apart(name),
+        "name": name,
+        "leaders": leaders,
         "wins": ngettext("%(num)d game win", "%(num)d game wins", chaser.wins),
         "points": ngettext("%(num)d point", "%(num)d points", chaser.points),
     }
-    if rules.lower_is_better and chaser.points > 0:
-        return gettext("%(name)s needs %(points)s fewer than the leader to draw level.", **values)
+    if rules.lower_is_better and chaser.points:
+        return gettext("%(name)s needs %(points)s fewer than %(leaders)s to draw level.", **values)
     if chaser.wins <= 0:
-        return gettext("%(name)s needs %(points)s more than the leader to draw level.", **values)
-    if rules.lower_is_better or chaser.points == 0:
-        return gettext("%(name)s needs %(wins)s more than the leader to draw level.", **values)
+        return gettext("%(name)s needs %(points)s more than %(leaders)s to draw level.", **values)
+    if not chaser.points:
+        return gettext("%(name)s needs %(wins)s more than %(leaders)s to draw level.", **values)
     if chaser.points < 0:
-        return gettext("%(name)s needs %(wins)s more than the leader to take the lead.", **values)
-    return gettext("%(name)s needs %(wins)s and %(points)s more than the leader to draw level.", **values)
+        return gettext("%(name)s needs %(wins)s more than %(leaders)s to take the lead.", **values)
+    return gettext("%(name)s needs %(wins)s and %(points)s more than %(leaders)s to draw level.", **values)
 
 
 def order_text(progress: Progress) -> str:
     """What decides the places."""
-    if progress.rules.lower_is_better:
-        return gettext("The lowest total comes first: lower is better. Among equals, more games won.")
-    return gettext("Most games won comes first; among equals, more points. Still equal: the place is shared.")
+    if not progress.rules.lower_is_better:
+        return gettext(
+            "Most games won comes first; among equals, more points. Still equal: the place is shared."
+        )
+    order = gettext("The lowest total comes first: lower is better. Among equals, more games won.")
+    if progress.is_uneven:
+        order += " " + gettext("Fewer games make a lower total; whoever has not played yet stands last.")
+    return order
 
 
 def proof_text(progress: Progress) -> str:
@@ -212,7 +249,7 @@ def shared_text(match: Match, round_: Progress) -> str:
     return "\n".join(
         [
             f"{match_title(match)}, {day(match.started)}",
-            result_text(round_, match.names),
+            " ".join(filter(None, [result_text(round_, match.names), ending_text(round_)])),
             *(
                 gettext(
                     "%(place)d. %(name)s: %(wins)s, %(points)s",

@@ -154,9 +154,16 @@ def test_a_low_total_match_ends_when_somebody_reaches_the_target(client):
 
 def test_a_single_game_decides(client):
     match = start(client, "Ann", "Bea", preset="one-game")
-    assert "Game 1 of 1 is next." in page_of(client, match)
+    assert "The game is yet to be recorded." in page_of(client, match)
     record(client, match, empty_rack(1, "5", ""))
     assert result(client.get(match).text).startswith("Bea wins the match")
+    assert "<caption>Standings" not in client.get(match).text + client.get(f"{match}/summary").text
+
+
+def test_a_single_game_that_is_drawn_has_no_winner(client):
+    match = start(client, "Ann", "Bea", preset="one-game", tied_low="draw")
+    record(client, match, blocked("5", "5"))
+    assert result(client.get(match).text).startswith("Nobody has won a game")
 
 
 def test_rounds_are_told_apart_with_their_own_wins_and_points(client):
@@ -183,6 +190,39 @@ def test_a_finished_round_is_played_on_for_another(client):
     assert changes(client, match) == ["recorded", "recorded", "extended"]
 
 
+def test_a_match_stopped_before_its_first_game_has_no_result(client):
+    match = start(client, "Ann", "Bea")
+    record(client, match, empty_rack(0, "", "5"))
+    post(client, match, "stop")
+    number = {"csrf_token": csrf_token(client), "drawn": "1"}
+    client.post(f"{match}/games/1/delete", data=number)
+    assert "share the round" not in page_of(client, match)
+
+
+def test_the_message_says_that_a_match_was_stopped(client):
+    match = start(client, "Ann", "Bea")
+    record(client, match, empty_rack(0, "", "5"))
+    post(client, match, "stop")
+    assert (
+        "Stopped after 1 of 2 games."
+        in re.search(r"<textarea.*?</textarea>", client.get(match).text, re.DOTALL)[0]
+    )
+
+
+def test_a_round_of_several_is_told_as_soon_as_it_is_over(client):
+    match = start(client, "Ann", "Bea", length="rounds", length_number="2")
+    record(client, match, empty_rack(0, "", "5"))
+    record(client, match, empty_rack(0, "", "5"))
+    assert "Round 1: Ann 2 games won, +10" in page_of(client, match)
+
+
+def test_low_total_says_so_at_once_and_who_is_nearest_to_the_end(client):
+    match = start(client, "Ann", "Bea", preset="low-total", length="target", length_number="100")
+    assert "Low total: lower is better." in page_of(client, match)
+    record(client, match, empty_rack(0, "", "95"))
+    assert "The match ends at 100 points; the nearest is Bea with 95." in page_of(client, match)
+
+
 def test_a_match_is_stopped_early_and_says_so_and_can_be_gone_on_with(client):
     match = start(client, "Ann", "Bea", "Cy", "Dee")
     assert "Stop here" not in page_of(client, match)
@@ -205,17 +245,25 @@ def record_is_offered(client, match):
 def test_the_page_says_when_the_leader_cannot_be_caught_and_else_what_the_others_need(client):
     match = start(client, "Ann", "Bea", "Cy")
     record(client, match, empty_rack(0, "", "5", "6"))
-    assert "Bea needs 1 game win and 16 points more than the leader to draw level." in page_of(client, match)
+    assert "Bea needs 1 game win and 16 points more than Ann to draw level." in page_of(client, match)
     record(client, match, empty_rack(0, "", "5", "6"))
     assert "Ann can no longer be caught." in page_of(client, match)
 
 
 def test_a_teaching_game_counts_nothing(client):
     match = start(client, "Ann", "Bea", preset="teaching-game")
-    record(client, match, empty_rack(0, "", "5"))
+    form = client.get(f"{match}/games/new").text
+    assert "deal again" in form
+    assert 'name="seat_0_rack"' not in form
+    assert record(client, match, {"finish": "blocked"}).status_code == 303
     page = page_of(client, match)
+    assert "Game 1 Blocked" in page
     assert "A teaching game: nothing is counted." in page
-    assert "+5" not in page
+    summary = page_of(client, f"{match}/summary")
+    assert "Not over yet" not in summary
+    assert "Sum " not in page + summary
+    assert "add up to 0" not in page + summary
+    assert client.get(f"{match}/games/new").status_code == 303
     assert "Turn timer" not in page
     assert "In which order to explain the game" in page
     assert client.get(f"{match}/result.svg").status_code == 404

@@ -77,7 +77,7 @@ def test_whoever_retires_keeps_the_games_and_plays_no_more(client):
     match = start(client, "Ann", "Bea", "Cy", preset="classic-round", length="open-ended")
     record(client, match, empty_rack(2, "3", "4", ""))
     assert rename(client, match, "Ann", "Bea", "Cy", retired="2").status_code == 303
-    assert standings(client, match)[0] == ["Cy", "1", "+7"]
+    assert standings(client, match)[0] == ["Cy retired", "1", "+7"]
     assert 'id="seat_2_rack"' not in client.get(f"{match}/games/new").text
     assert record(client, match, empty_rack(0, "", "5")).status_code == 303
     assert 'id="seat_2_rack"' in client.get(f"{match}/games/1").text

@@ -28,7 +28,7 @@ def test_a_round_before_its_first_game_is_level_and_sums_to_zero():
     round_ = replay([], 3, HouseRules())
     assert [(line.place, line.wins, line.points) for line in round_.standings] == [(1, 0, 0)] * 3
     assert (round_.sum, round_.played, round_.next_slot, round_.is_over) == (0, 0, 1, False)
-    assert round_.leaders == (0, 1, 2)
+    assert round_.leaders == ()
 
 
 def test_each_game_is_followed_by_the_running_totals():
@@ -108,7 +108,7 @@ def test_standings_are_the_points_and_wins_of_the_games_added_up(data, players, 
         ]
         assert line.place == 1 + len(better)
     assert [line.place for line in round_.standings] == sorted(line.place for line in round_.standings)
-    assert set(round_.leaders) == {line.seat for line in round_.standings if line.place == 1}
+    assert set(round_.leaders) == {line.seat for line in round_.standings if line.place == 1 and line.games}
     for game in round_.games:
         assert game.score == (None if game.record is ABANDONED else score(game.record, rules))
 

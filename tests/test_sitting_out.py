@@ -28,6 +28,24 @@ def test_a_game_counts_nothing_for_whoever_sits_it_out_and_games_played_shows(cl
     assert standings(client, match)[:2] == [["Ann", "1", "+4", "2"], ["Cy", "1", "+3", "1"]]
 
 
+def test_fewer_games_are_named_where_they_make_a_lower_total(client):
+    match = start(client, "Ann", "Bea", "Cy", preset="low-total")
+    record(client, match, empty_rack(0, "", "5", "") | {"sat_out": "2"})
+    said = part(client.get(match).text, "main")
+    assert "Fewer games make a lower total; whoever has not played yet stands last." in said
+    assert "Cy has yet to play." in said
+
+
+@pytest.mark.parametrize(
+    ("field", "game"),
+    [("opener", empty_rack(0, "", "5", "") | {"opener": "2"}), ("out", empty_rack(2, "4", "5", ""))],
+)
+def test_whoever_sits_out_neither_opens_the_game_nor_goes_out(client, match, field, game):
+    answer = record(client, match, game | {"sat_out": "2"})
+    assert answer.status_code == 422
+    assert errors(answer.text) == {field: "Cy sits this game out: choose somebody who plays."}
+
+
 def test_what_was_typed_for_whoever_sits_out_is_put_aside(client, match):
     record(client, match, blocked("4", "9", "77") | {"sat_out": "2"})
     page = client.get(f"{match}/games/1").text

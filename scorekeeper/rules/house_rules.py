@@ -99,7 +99,7 @@ class HouseRules:
     @property
     def is_zero_sum(self) -> bool:
         """Whether a game's points add up to 0, which proves them; else only the racks do."""
-        return self.scoring is Scoring.DIFFERENCE
+        return self.scoring is Scoring.DIFFERENCE and not self.teaching
 
     @property
     def lower_is_better(self) -> bool:

@@ -51,9 +51,14 @@ class Played:
         return sum(standing.points for standing in self.standings)
 
     @property
+    def is_uneven(self) -> bool:
+        """Whether somebody played fewer games than another."""
+        return len({standing.games for standing in self.standings}) > 1
+
+    @property
     def leaders(self) -> tuple[int, ...]:
-        """The seats in first place; more than one share it."""
-        return tuple(standing.seat for standing in self.standings if standing.place == 1)
+        """The seats in first place, once somebody has played; more than one share it."""
+        return tuple(each.seat for each in self.standings if each.place == 1 and each.games)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +95,17 @@ class Progress(Played):
             return None
         to_come = self.rules.length.number - len(self.rounds)
         return sum(round_.length for round_ in self.rounds) + to_come * len(self.here)
+
+    @property
+    def is_one_game(self) -> bool:
+        """Whether one game is all that was agreed: its result needs no standings."""
+        return self.rules.length.kind is LengthKind.SINGLE_GAME
+
+    @property
+    def is_in_rounds(self) -> bool:
+        """Whether several rounds are played, or agreed on."""
+        agreed = self.rules.length.number if self.rules.length.kind is LengthKind.ROUNDS else 1
+        return max(agreed, len(self.rounds)) > 1
 
     @property
     def is_complete(self) -> bool:
