@@ -136,13 +136,17 @@ def _changes(rules: HouseRules, fields: tuple[str, ...]) -> str:
     return listed(_change(rules, field) for field in fields)
 
 
-def in_short(rules: HouseRules) -> str:
-    """The nearest preset, and in what the rules differ: "Classic round, but a first meld of 20"."""
-    nearest = nearest_preset(rules)
-    name = preset_names()[nearest.preset]
-    if not nearest.but:
+def in_short(rules: HouseRules, chosen: Preset | None = None) -> str:
+    """A preset, and in what the rules differ from it: "Classic round, but a first meld of 20".
+
+    It is the preset that somebody chose; where that is not known, the nearest one.
+    """
+    preset = chosen or nearest_preset(rules).preset
+    name = preset_names()[preset]
+    but = differences(rules, PRESETS[preset])
+    if not but:
         return name
-    return gettext("%(preset)s, but %(changes)s", preset=name, changes=_changes(rules, nearest.but))
+    return gettext("%(preset)s, but %(changes)s", preset=name, changes=_changes(rules, but))
 
 
 def sentences(rules: HouseRules, games: int | None) -> list[str]:

@@ -94,6 +94,12 @@ class HouseRulesForm(Form):
             return False
         return True
 
+    def in_short(self) -> str:
+        """What is chosen so far, by the name of the preset it began with."""
+        return agreed.in_short(
+            self.house_rules, Preset(self.preset.data) if self.preset.data in PRESETS else None
+        )
+
     def chosen(self) -> dict[str, str]:
         """What was chosen, for this browser to begin with the next time."""
         return {field.name: field.data for field in self.house_rules_fields()}

@@ -1,10 +1,29 @@
 """Every way a group plays: presets, single choices, lengths, scorings and sets, from form to page."""
 
+import contextlib
+import itertools
 import re
 
 import pytest
 
 from scorekeeper.models import Change, Match
+from scorekeeper.rules.faults import Refused
+from scorekeeper.rules.house_rules import (
+    FIRST_MELDS,
+    ONE_ROUND,
+    OPEN_ENDED,
+    PRESETS,
+    SINGLE_GAME,
+    TURN_SECONDS,
+    Box,
+    HouseRules,
+    Scoring,
+    TiedLow,
+    check_house_rules,
+    nearest_preset,
+    rounds,
+    target,
+)
 
 from .conftest import blocked, csrf_token, empty_rack, hidden, record, start
 from .reading import changes, checked, chosen, count, errors, make_app, part, preview, result, table, words
@@ -60,6 +79,26 @@ def refuse(client, *names, **fields):
             "Low total, but until somebody reaches 200 points",
             "Played until somebody reaches 200 points",
         ),
+        (
+            {"first_meld": "20", "turn_seconds": "0", "length": "open-ended"},
+            "Classic round, but open ended, a first meld of 20, and no timer",
+            "Open ended",
+        ),
+        (
+            {
+                "preset": "low-total",
+                "tied_low": "picked-winner",
+                "length": "rounds",
+                "length_number": "2",
+            },
+            "Low total, but the winner of a tie is picked and 2 rounds",
+            "lower is better",
+        ),
+        (
+            {"first_meld": "20", "turn_seconds": "90"},
+            "Classic round, but a first meld of 20 and 90 seconds a turn",
+            "First meld: 20 points",
+        ),
     ],
 )
 def test_what_is_agreed_is_said_in_short_before_and_in_sentences_afterwards(reader, fields, short, said):
@@ -79,8 +118,42 @@ def test_this_browsers_last_choice_is_what_the_form_begins_with(client, app):
     page = client.get("/new").text
     assert checked(page, "preset") == ["gentle-start"]
     assert (chosen(page, "tied_low"), chosen(page, "length")) == ("draw", "rounds")
-    assert preview(page).startswith("Gentle start, but ")
+    assert preview(page) == "Gentle start, but a tied lowest rack is a draw and 2 rounds"
     assert checked(app.test_client().get("/new").text, "preset") == ["classic-round"]
+
+
+EVERY_CHOICE = [
+    HouseRules(
+        scoring=scoring,
+        tied_low=tied_low,
+        length=length,
+        first_meld=first_meld,
+        turn_seconds=turn_seconds,
+        box=box,
+        teaching=teaching,
+    )
+    for scoring, tied_low, length, first_meld, turn_seconds, box, teaching in itertools.product(
+        Scoring,
+        TiedLow,
+        (ONE_ROUND, rounds(2), SINGLE_GAME, OPEN_ENDED, target(100)),
+        FIRST_MELDS,
+        TURN_SECONDS,
+        Box,
+        (False, True),
+    )
+]
+
+
+def makes_sense(rules):
+    with contextlib.suppress(Refused):
+        check_house_rules(rules, rules.box.tile_set.fewest_players)
+        return True
+
+
+def test_the_nearest_preset_never_hides_how_points_come_about():
+    nearest = [nearest_preset(rules) for rules in EVERY_CHOICE if makes_sense(rules)]
+    assert {"scoring", "teaching"}.isdisjoint(itertools.chain.from_iterable(each.but for each in nearest))
+    assert {each.preset for each in nearest} == set(PRESETS)
 
 
 @pytest.mark.parametrize(

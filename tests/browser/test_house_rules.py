@@ -43,11 +43,11 @@ def test_choosing_a_preset_says_what_it_changes(start):
         expect(said(start)).to_have_text(name)
 
 
-def test_something_else_is_said_as_what_the_nearest_preset_lacks(start):
+def test_something_else_is_said_as_what_differs_from_the_preset_chosen(start):
     start.get_by_label("First meld, in points").select_option("20")
     expect(said(start)).to_have_text("Classic round, but a first meld of 20")
     start.get_by_label("Time for a turn").select_option("120 seconds a turn")
-    expect(said(start)).to_have_text("Gentle start, but 120 seconds a turn")
+    expect(said(start)).to_have_text("Classic round, but a first meld of 20 and 120 seconds a turn")
     start.get_by_label("First meld, in points").select_option("As in the preset")
     expect(said(start)).to_have_text("Classic round, but 120 seconds a turn")
 
