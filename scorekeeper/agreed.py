@@ -111,6 +111,13 @@ def box_names() -> Mapping[str, str]:
     }
 
 
+def teaching_names() -> Mapping[str, str]:
+    return {
+        "no": gettext("No: wins and points count"),
+        "yes": gettext("Yes: racks lie open, no clock, nothing counts"),
+    }
+
+
 def _change(rules: HouseRules, field: str) -> str:
     """One choice as it is named in a list of what is different."""
     return {
@@ -128,7 +135,7 @@ def _change(rules: HouseRules, field: str) -> str:
         "first_meld": gettext("a first meld of %(points)d", points=rules.first_meld),
         "turn_seconds": turn_time_text(rules.turn_seconds),
         "box": gettext("the large set") if rules.box is Box.LARGE else gettext("the standard set"),
-        "teaching": gettext("to teach the game") if rules.teaching else gettext("with wins and points"),
+        "teaching": gettext("nothing is counted") if rules.teaching else gettext("with wins and points"),
     }[field]
 
 
@@ -151,8 +158,16 @@ def in_short(rules: HouseRules, chosen: Preset | None = None) -> str:
 
 def sentences(rules: HouseRules, games: int | None) -> list[str]:
     """What was agreed, a sentence each; `games` is how many the match has, if that is known."""
+    box = [gettext("Large set: 160 tiles, four jokers.")] if rules.box is Box.LARGE else []
     if rules.teaching:
-        return [gettext("A teaching game: racks lie open, no clock runs, and nothing is counted.")]
+        return [
+            gettext("A teaching game: racks lie open, no clock runs, and nothing is counted."),
+            gettext("A single game.")
+            if rules.length.kind is LengthKind.SINGLE_GAME
+            else _length_sentence(rules.length, games),
+            gettext("First meld: %(points)d points at least.", points=rules.first_meld),
+            *box,
+        ]
     return [
         _length_sentence(rules.length, games),
         *_scoring_sentences(rules),
@@ -166,7 +181,7 @@ def sentences(rules: HouseRules, games: int | None) -> list[str]:
             points=rules.first_meld,
             turn=turn_time_text(rules.turn_seconds),
         ),
-        *([gettext("Large set: 160 tiles, four jokers.")] if rules.box is Box.LARGE else []),
+        *box,
     ]
 
 

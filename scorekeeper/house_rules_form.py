@@ -21,6 +21,7 @@ from scorekeeper.rules.house_rules import (
     Scoring,
     TiedLow,
     check_house_rules,
+    to_teach,
 )
 from scorekeeper.wording import fault_text
 
@@ -39,6 +40,7 @@ class HouseRulesForm(Form):
     first_meld = SelectField(default=AS_PRESET, validate_choice=False)
     turn_seconds = SelectField(default=AS_PRESET, validate_choice=False)
     box = SelectField(default=AS_PRESET, validate_choice=False)
+    teaching = SelectField(default=AS_PRESET, validate_choice=False)
 
     def __init__(self, formdata: Any = None, **kwargs: Any) -> None:
         super().__init__(formdata, **kwargs)
@@ -50,6 +52,7 @@ class HouseRulesForm(Form):
             (self.first_meld, {str(points): str(points) for points in FIRST_MELDS}),
             (self.turn_seconds, agreed.turn_times()),
             (self.box, agreed.box_names()),
+            (self.teaching, agreed.teaching_names()),
         ):
             field.choices = [(AS_PRESET, gettext("As in the preset")), *names.items()]
         self.house_rules = HouseRules()
@@ -57,7 +60,7 @@ class HouseRulesForm(Form):
     def house_rules_fields(self) -> list[Field]:
         """The fields of house rules that can be wrong, in the order they stand on the page."""
         singles = [self.scoring, self.tied_low, self.length, self.length_number]
-        return [self.preset, *singles, self.first_meld, self.turn_seconds, self.box]
+        return [self.preset, *singles, self.first_meld, self.turn_seconds, self.box, self.teaching]
 
     def read_house_rules(self, players: int) -> bool:
         """Put what was chosen into `house_rules`, and errors beside the fields; whether it may be played.
@@ -68,6 +71,9 @@ class HouseRulesForm(Form):
             self.preset.errors = [gettext("Choose one of the presets.")]
             return False
         rules = PRESETS[Preset(self.preset.data)]
+        teaching = self._chosen(self.teaching, {"no": False, "yes": True}, rules.teaching)
+        if teaching and not rules.teaching:
+            rules = to_teach(rules)
         self.house_rules = HouseRules(
             scoring=self._chosen(self.scoring, {each.value: each for each in Scoring}, rules.scoring),
             tied_low=self._chosen(self.tied_low, {each.value: each for each in TiedLow}, rules.tied_low),
@@ -81,7 +87,7 @@ class HouseRulesForm(Form):
                 rules.turn_seconds,
             ),
             box=self._chosen(self.box, {each.value: each for each in Box}, rules.box),
-            teaching=rules.teaching,
+            teaching=teaching,
         )
         if any(field.errors for field in self.house_rules_fields()):
             return False
@@ -130,5 +136,5 @@ class HouseRulesForm(Form):
         return Length(kind, int(text))
 
     def _show(self, fault: Fault) -> None:
-        field = self[fault.rule] if fault.rule and fault.rule != "teaching" else self.preset
+        field = self[fault.rule] if fault.rule else self.preset
         field.errors = [*field.errors, fault_text(fault, ())]

@@ -95,6 +95,21 @@ def refuse(client, *names, **fields):
             "lower is better",
         ),
         (
+            {"preset": "gentle-start", "teaching": "yes"},
+            "Gentle start, but a single game, no timer, and nothing is counted",
+            "A single game. First meld: 20 points at least.",
+        ),
+        (
+            {"preset": "low-total", "teaching": "yes", "length": "open-ended"},
+            "Low total, but difference scoring, open ended, no timer, and nothing is counted",
+            "Open ended: you say when it is over. First meld: 30 points at least.",
+        ),
+        (
+            {"preset": "teaching-game", "teaching": "no"},
+            "Teaching game, but with wins and points",
+            "A single game decides.",
+        ),
+        (
             {"first_meld": "20", "turn_seconds": "90"},
             "Classic round, but a first meld of 20 and 90 seconds a turn",
             "First meld: 20 points",
@@ -171,6 +186,8 @@ def test_the_nearest_preset_never_hides_how_points_come_about():
         ({"length": "target", "length_number": "200"}, "length", "A points target goes with low total"),
         ({"box": "large"}, "box", "take the standard set"),
         ({"preset": "teaching-game", "turn_seconds": "60"}, "turn_seconds", "has no timer"),
+        ({"teaching": "yes", "scoring": "low-total"}, "scoring", "no scoring to choose"),
+        ({"teaching": "perhaps"}, "teaching", "Choose one of these."),
     ],
 )
 def test_what_makes_no_sense_cannot_be_agreed_and_says_why(client, app, fields, field, said):
@@ -341,6 +358,12 @@ def test_a_teaching_game_counts_nothing(client):
     assert "In which order to explain the game" in page
     assert client.get(f"{match}/result.svg").status_code == 404
     assert client.get(f"{match}/summary").status_code == 200
+
+
+def test_five_who_learn_the_game_are_told_of_their_first_meld_and_their_set(client):
+    names = ("Ann", "Bea", "Cy", "Dee", "Eve")
+    page = page_of(client, start(client, *names, preset="teaching-game", first_meld="20", box="large"))
+    assert "First meld: 20 points at least. Large set: 160 tiles, four jokers." in page
 
 
 @pytest.mark.parametrize("what", ["stop", "play-on", "extend"])

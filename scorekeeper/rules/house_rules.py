@@ -1,7 +1,7 @@
 """What a group agreed before the first game, the presets, and which choices go together."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -130,6 +130,11 @@ PRESETS: Mapping[Preset, HouseRules] = MappingProxyType(
         Preset.TEACHING_GAME: HouseRules(length=SINGLE_GAME, turn_seconds=None, teaching=True),
     }
 )
+
+
+def to_teach(rules: HouseRules) -> HouseRules:
+    """These rules for teaching the game by: all that a lesson has no use for is as in the teaching game."""
+    return replace(PRESETS[Preset.TEACHING_GAME], first_meld=rules.first_meld, box=rules.box)
 
 
 @dataclass(frozen=True)
