@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask_babel import gettext
-from wtforms import Field, Form, RadioField, SelectField, StringField
+from wtforms import Field, Form, HiddenField, RadioField, SelectField, StringField
 
 from scorekeeper import agreed
 from scorekeeper.rules.faults import Fault, Refused
@@ -12,6 +12,7 @@ from scorekeeper.rules.house_rules import (
     FIRST_MELDS,
     MOST_ROUNDS,
     MOST_TARGET,
+    ONE_ROUND,
     PRESETS,
     Box,
     HouseRules,
@@ -41,6 +42,9 @@ class HouseRulesForm(Form):
     turn_seconds = SelectField(default=AS_PRESET, validate_choice=False)
     box = SelectField(default=AS_PRESET, validate_choice=False)
     teaching = SelectField(default=AS_PRESET, validate_choice=False)
+    most_rounds = MOST_ROUNDS
+    # Sent by the script that asks for the preview: what is blank is then not yet a mistake.
+    live = HiddenField()
 
     def __init__(self, formdata: Any = None, **kwargs: Any) -> None:
         super().__init__(formdata, **kwargs)
@@ -56,6 +60,7 @@ class HouseRulesForm(Form):
         ):
             field.choices = [(AS_PRESET, gettext("As in the preset")), *names.items()]
         self.house_rules = HouseRules()
+        self.unsaid: list[str] = []
 
     def house_rules_fields(self) -> list[Field]:
         """The fields of house rules that can be wrong, in the order they stand on the page."""
@@ -65,7 +70,8 @@ class HouseRulesForm(Form):
     def read_house_rules(self, players: int) -> bool:
         """Put what was chosen into `house_rules`, and errors beside the fields; whether it may be played.
 
-        A group of fewer than two is not known yet, and so suits any set.
+        A group of fewer than two is not known yet, and so suits any set. While somebody is choosing,
+        what is still missing goes into `unsaid`.
         """
         if self.preset.data not in PRESETS:
             self.preset.errors = [gettext("Choose one of the presets.")]
@@ -89,7 +95,7 @@ class HouseRulesForm(Form):
             box=self._chosen(self.box, {each.value: each for each in Box}, rules.box),
             teaching=teaching,
         )
-        if any(field.errors for field in self.house_rules_fields()):
+        if self.unsaid or any(field.errors for field in self.house_rules_fields()):
             return False
         try:
             fewest = self.house_rules.box.tile_set.fewest_players
@@ -120,20 +126,30 @@ class HouseRulesForm(Form):
 
     def _read_length(self, preset: Length) -> Length:
         kind = self._chosen(self.length, {each.value: each for each in LengthKind}, None)
-        if kind is None:
-            return preset
+        text = (self.length_number.data or "").strip()
         if kind not in (LengthKind.ROUNDS, LengthKind.TARGET):
-            return Length(kind)
-        text = (self.length_number.data or "").strip() or ("1" if kind is LengthKind.ROUNDS else "")
+            if text and not self.length.errors:
+                self.length_number.errors = [
+                    gettext(
+                        "A number goes with rounds or with points: choose that length, or leave it blank."
+                    )
+                ]
+            return Length(kind) if kind else preset
         most = MOST_ROUNDS if kind is LengthKind.ROUNDS else MOST_TARGET
-        if not (text.isdecimal() and len(text) < len(str(most)) + 1 and 1 <= int(text) <= most):
-            self.length_number.errors = [
-                gettext("Type how many rounds, 1 to %(most)d.", most=most)
-                if kind is LengthKind.ROUNDS
-                else gettext("Type the points that end the match, 1 to %(most)d.", most=most)
-            ]
-            return preset
-        return Length(kind, int(text))
+        asked = (
+            gettext("Type how many rounds, 1 to %(most)d.", most=most)
+            if kind is LengthKind.ROUNDS
+            else gettext("Type the points that end the match, 1 to %(most)d.", most=most)
+        )
+        if not text and kind is LengthKind.ROUNDS:
+            return ONE_ROUND
+        if not text and self.live.data:
+            self.unsaid = [asked]
+        elif not (text.isdecimal() and len(text) <= len(str(most)) and 1 <= int(text) <= most):
+            self.length_number.errors = [asked]
+        else:
+            return Length(kind, int(text))
+        return preset
 
     def _show(self, fault: Fault) -> None:
         field = self[fault.rule] if fault.rule else self.preset

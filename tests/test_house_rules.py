@@ -137,6 +137,44 @@ def test_this_browsers_last_choice_is_what_the_form_begins_with(client, app):
     assert checked(app.test_client().get("/new").text, "preset") == ["classic-round"]
 
 
+def choose(client, *names, **fields):
+    """The page as it answers while somebody is choosing."""
+    page = client.get("/new").text
+    form = {f"name_{seat}": name for seat, name in enumerate(names)} | {
+        "preset": "classic-round",
+        "live": "1",
+    }
+    form |= {name: hidden(page, name) for name in ("csrf_token", "submission")}
+    answer = client.post("/new", data=form | fields)
+    assert answer.status_code == 200
+    return answer.text
+
+
+@pytest.mark.parametrize(
+    ("names", "fields", "field", "said"),
+    [
+        ([], {"length": "rounds", "length_number": "11"}, "length_number", "Type how many rounds, 1 to 10."),
+        ([], {"length": "rounds", "length_number": "0"}, "length_number", "Type how many rounds, 1 to 10."),
+        ([], {"length": "target", "length_number": "abc"}, "length_number", "Type the points that end"),
+        ([], {"length_number": "3"}, "length_number", "A number goes with rounds or with points"),
+        (["1", "2", "3", "4", "5", "6"], {}, "box", "not 6: take the large set."),
+    ],
+)
+def test_what_will_be_refused_is_said_while_choosing_beside_its_field_and_in_the_preview(
+    reader, names, fields, field, said
+):
+    page = choose(reader, *names, **fields)
+    assert said in errors(page)[field]
+    assert said in preview(page)
+
+
+def test_a_number_that_is_still_to_be_typed_is_asked_for_and_not_scolded(reader):
+    page = choose(reader, preset="low-total", length="target")
+    assert errors(page) == {}
+    assert preview(page) == "Low total Type the points that end the match, 1 to 10000."
+    assert preview(choose(reader, length="rounds")) == "Classic round"
+
+
 EVERY_CHOICE = [
     HouseRules(
         scoring=scoring,
@@ -188,6 +226,9 @@ def test_the_nearest_preset_never_hides_how_points_come_about():
         ({"preset": "teaching-game", "turn_seconds": "60"}, "turn_seconds", "has no timer"),
         ({"teaching": "yes", "scoring": "low-total"}, "scoring", "no scoring to choose"),
         ({"teaching": "perhaps"}, "teaching", "Choose one of these."),
+        ({"length_number": "3"}, "length_number", "A number goes with rounds or with points"),
+        ({"length": "single-game", "length_number": "7"}, "length_number", "A number goes with"),
+        ({"length": "rounds", "length_number": "0"}, "length_number", "1 to 10"),
     ],
 )
 def test_what_makes_no_sense_cannot_be_agreed_and_says_why(client, app, fields, field, said):
