@@ -7,6 +7,7 @@ from flask_babel import gettext, ngettext
 from scorekeeper.rules.house_rules import (
     PRESETS,
     TURN_SECONDS,
+    USUAL_TARGETS,
     Box,
     HouseRules,
     Length,
@@ -78,9 +79,13 @@ def length_names() -> Mapping[str, str]:
     return {
         LengthKind.ROUNDS: gettext("Rounds"),
         LengthKind.SINGLE_GAME: gettext("A single game"),
-        LengthKind.TARGET: gettext("Until somebody reaches some points"),
+        LengthKind.TARGET: gettext("To a points target"),
         LengthKind.OPEN_ENDED: gettext("Open ended"),
     }
+
+
+def usual_targets() -> str:
+    return listed(str(points) for points in USUAL_TARGETS)
 
 
 def length_text(length: Length) -> str:

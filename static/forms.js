@@ -122,6 +122,18 @@ for (const form of document.querySelectorAll("form.game")) {
   });
 }
 
+// Another preset is taken over whole: what was chosen instead of the one before it is set back.
+// So is a number when the length has none.
+for (const singles of document.querySelectorAll("[data-singles]")) {
+  singles.form.addEventListener("change", ({ target }) => {
+    const isWhole = target.name === "preset";
+    const isWithoutNumber = target.id === "length" && !["rounds", "target"].includes(target.value);
+    for (const field of singles.elements) {
+      if (isWhole || (isWithoutNumber && field.id === "length_number")) field.value = "";
+    }
+  });
+}
+
 // The preview is the server's answer to the same form: its parts marked data-live replace ours.
 for (const form of document.querySelectorAll("form[data-preview]")) {
   let asked = null;

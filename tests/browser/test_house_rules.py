@@ -43,6 +43,34 @@ def test_choosing_a_preset_says_what_it_changes(start):
         expect(said(start)).to_have_text(name)
 
 
+def test_another_preset_is_taken_over_whole(start):
+    start.get_by_role("radio", name="Low total").check()
+    start.get_by_label("Length").select_option("Rounds")
+    start.get_by_label("How many rounds").fill("4")
+    expect(said(start)).to_have_text("Low total, but 4 rounds")
+    press_start(start)
+    start.get_by_role("heading", name="What you agreed").wait_for()
+    start.goto("/new")
+    expect(said(start)).to_have_text("Low total, but 4 rounds")
+    start.get_by_role("radio", name="Teaching game").check()
+    expect(said(start)).to_have_text("Teaching game")
+    expect(start.get_by_label("Length")).to_have_value("")
+
+
+def test_a_number_is_asked_for_only_by_a_length_that_has_one(start):
+    length, number = start.get_by_label("Length"), start.locator("#length_number")
+    expect(number).to_be_hidden()
+    length.select_option("To a points target")
+    expect(number).to_have_accessible_name("Points that end the match; 100 and 200 are usual")
+    length.select_option("Rounds")
+    expect(number).to_have_accessible_name("How many rounds, 1 to 10; blank is one")
+    number.fill("3")
+    expect(said(start)).to_have_text("Classic round, but 3 rounds")
+    length.select_option("A single game")
+    expect(number).to_be_hidden()
+    expect(said(start)).to_have_text("Classic round, but a single game")
+
+
 def test_something_else_is_said_as_what_differs_from_the_preset_chosen(start):
     start.get_by_label("First meld, in points").select_option("20")
     expect(said(start)).to_have_text("Classic round, but a first meld of 20")
@@ -88,7 +116,7 @@ def test_house_rules_and_what_is_refused_of_them_fit_a_small_phone(start):
     is_fit_for_a_phone(start)
     start.get_by_role("radio", name="Teaching game").check()
     start.get_by_label("Scoring").select_option("Winner only: the others lose nothing")
-    start.get_by_label("Length").select_option("Until somebody reaches some points")
+    start.get_by_label("Length").select_option("To a points target")
     press_start(start)
     expect(start.get_by_role("alert")).to_be_visible()
     is_fit_for_a_phone(start)
@@ -98,8 +126,8 @@ def test_nonsense_is_refused_beside_its_field_and_all_that_was_typed_stays(start
     start.get_by_label("Title").fill("Tuesday")
     start.get_by_label("Time for a turn").select_option("90 seconds a turn")
     length = start.get_by_label("Length")
-    length.select_option("Until somebody reaches some points")
-    start.get_by_label("How many rounds, or which points").fill("200")
+    length.select_option("To a points target")
+    start.get_by_label("Points that end the match").fill("200")
     press_start(start)
     reason = "A points target goes with low total: otherwise most games won decide, not points."
     expect(start.get_by_role("alert").get_by_role("link")).to_have_text(reason)
@@ -108,12 +136,12 @@ def test_nonsense_is_refused_beside_its_field_and_all_that_was_typed_stays(start
     for label, typed in {
         "Player 1": "Dee",
         "Player 2": "Sam",
-        "How many rounds, or which points": "200",
+        "Points that end the match": "200",
         "Time for a turn": "90",
         "Title": "Tuesday",
     }.items():
         expect(start.get_by_label(label)).to_have_value(typed)
-    start.get_by_role("radio", name="Low total").check()
+    start.get_by_label("Scoring").select_option("Low total: everyone counts their rack, and the lowest wins")
     expect(length).to_have_accessible_description("")
     press_start(start)
     expect(start.get_by_role("heading", name="Tuesday")).to_be_visible()
