@@ -34,12 +34,30 @@ def preset_names() -> Mapping[str, str]:
 
 
 def preset_meanings() -> Mapping[str, str]:
-    """What each preset changes of the classic round, in a line."""
-    classic = PRESETS[Preset.CLASSIC_ROUND]
-    changes = {preset: _changes(rules, differences(rules, classic)) for preset, rules in PRESETS.items()}
-    return {preset: text[:1].upper() + text[1:] for preset, text in changes.items()} | {
-        Preset.CLASSIC_ROUND: gettext("One game for each player; the winner gains what the others lose."),
-        Preset.TEACHING_GAME: gettext("Racks lie open; no clock, no wins and no points."),
+    """What each preset means, and where it differs from the classic round, in whole sentences."""
+    gentle = PRESETS[Preset.GENTLE_START]
+    return {
+        Preset.CLASSIC_ROUND: gettext(
+            "One game for each player. The winner of each gains what the others lose."
+        ),
+        Preset.PICK_THE_WINNER: gettext(
+            "As the classic round; but if the lowest racks tie in a blocked game, you pick the one that wins."
+        ),
+        Preset.GENTLE_START: gettext(
+            "For players who are new: the first meld needs only %(points)d points; %(turn)s.",
+            points=gentle.first_meld,
+            turn=turn_time_text(gentle.turn_seconds),
+        ),
+        Preset.ONE_GAME: gettext("A single game decides who wins, instead of one game for each player."),
+        Preset.LOW_TOTAL: gettext(
+            "After each game everyone counts their own rack; the lowest total after the last game wins."
+        ),
+        Preset.WINNER_ONLY: gettext(
+            "The winner of each game gains what is left on the other racks; the others lose nothing."
+        ),
+        Preset.TEACHING_GAME: gettext(
+            "To learn the game by: racks lie open, no clock runs, and no wins or points are kept."
+        ),
     }
 
 

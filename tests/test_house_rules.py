@@ -175,6 +175,26 @@ def test_a_number_that_is_still_to_be_typed_is_asked_for_and_not_scolded(reader)
     assert preview(choose(reader, length="rounds")) == "Classic round"
 
 
+def test_a_presets_meaning_is_said_in_whole_sentences_for_the_one_chosen(reader):
+    for preset in PRESETS:
+        page = choose(reader, preset=preset.value)
+        (meaning,) = re.findall(r'<p id="meaning"[^>]*>(.*?)</p>', page)
+        assert re.fullmatch(r"[A-Z].*[a-z]{3}.*\.", meaning)
+        assert meaning in part(page, "main")
+    assert "As the classic round; but if the lowest racks tie in a blocked game" in words(page)
+
+
+def test_the_form_stays_short_and_opens_its_house_rules_only_for_what_is_wrong(client):
+    opened = re.compile(r'<details class="house-rules" open>')
+    start(client, "Ann", "Bea", preset="low-total")
+    assert not opened.search(client.get("/new").text)
+    assert preview(client.get("/new").text) == "Low total"
+    page = client.get("/new").text
+    sent = {name: hidden(page, name) for name in ("csrf_token", "submission")}
+    assert opened.search(client.post("/new", data=sent | {"preset": "x"}).text)
+    assert not opened.search(client.post("/new", data=sent | {"preset": "low-total"}).text)
+
+
 EVERY_CHOICE = [
     HouseRules(
         scoring=scoring,

@@ -31,16 +31,33 @@ def press_start(page):
 
 def test_choosing_a_preset_says_what_it_changes(start):
     for name, changes in {
-        "Pick the winner": "The winner of a tie is picked",
-        "Gentle start": "A first meld of 20 and 90 seconds a turn",
-        "One game": "A single game",
-        "Low total": "The lowest total wins",
-        "Winner only": "Only the winner scores",
-        "Teaching game": "Racks lie open; no clock, no wins and no points.",
-        "Classic round": "One game for each player; the winner gains what the others lose.",
+        "Pick the winner": "you pick the one that wins.",
+        "Gentle start": "the first meld needs only 20 points; 90 seconds a turn.",
+        "One game": "A single game decides who wins",
+        "Low total": "the lowest total after the last game wins.",
+        "Winner only": "the others lose nothing.",
+        "Teaching game": "no clock runs, and no wins or points are kept.",
+        "Classic round": "One game for each player.",
     }.items():
-        start.get_by_role("radio", name=f"{name} {changes}").check()
+        start.get_by_role("radio", name=name, exact=True).check()
         expect(said(start)).to_have_text(name)
+        expect(start.locator("#meaning")).to_contain_text(changes)
+
+
+def test_the_words_of_what_is_agreed_are_in_view_beside_every_choice_on_a_small_phone(start):
+    """Two taps from the form to a preset and its words."""
+    start.set_viewport_size(SMALL)
+    start.get_by_text("House rules", exact=True).evaluate("words => words.scrollIntoView()")
+    for name in ("Classic round", "Low total", "Teaching game"):
+        start.get_by_role("radio", name=name).check()
+        expect(said(start)).to_have_text(name)
+        expect(said(start)).to_be_in_viewport(ratio=1)
+        expect(start.locator("#meaning")).to_be_in_viewport(ratio=1)
+    for field in start.locator("[data-singles] select").all():
+        field.focus()
+        expect(said(start)).to_be_in_viewport(ratio=1)
+        assert field.bounding_box()["y"] + field.bounding_box()["height"] <= said(start).bounding_box()["y"]
+    assert start.locator(".house-rules").bounding_box()["height"] < 1350
 
 
 def test_another_preset_is_taken_over_whole(start):
@@ -50,7 +67,7 @@ def test_another_preset_is_taken_over_whole(start):
     expect(said(start)).to_have_text("Low total, but 4 rounds")
     press_start(start)
     start.get_by_role("heading", name="What you agreed").wait_for()
-    start.goto("/new")
+    open_house_rules(start)
     expect(said(start)).to_have_text("Low total, but 4 rounds")
     start.get_by_role("radio", name="Teaching game").check()
     expect(said(start)).to_have_text("Teaching game")
@@ -69,6 +86,14 @@ def test_a_number_is_asked_for_only_by_a_length_that_has_one(start):
     length.select_option("A single game")
     expect(number).to_be_hidden()
     expect(said(start)).to_have_text("Classic round, but a single game")
+
+
+def test_what_six_players_lack_is_said_with_the_house_rules_closed_and_leads_to_the_choice(page):
+    page.goto("/new")
+    fill_racks(page, **{f"Player {seat}": name for seat, name in enumerate("ABCD", 1)})
+    fill_racks(page, **{"Player 5": "E", "Player 6": "F"})
+    said(page).get_by_role("link", name="take the large set").click()
+    expect(page.get_by_label("Set of tiles")).to_be_in_viewport()
 
 
 def test_something_else_is_said_as_what_differs_from_the_preset_chosen(start):
@@ -101,7 +126,7 @@ def test_this_browser_begins_with_its_last_choice_and_no_other_does(start, brows
     expect(said(start)).to_have_text("Low total, but no timer")
     press_start(start)
     start.get_by_role("heading", name="What you agreed").wait_for()
-    start.goto("/new")
+    open_house_rules(start)
     expect(start.get_by_role("radio", name="Low total")).to_be_checked()
     expect(start.get_by_label("Time for a turn")).to_have_value("0")
     expect(said(start)).to_have_text("Low total, but no timer")
