@@ -195,6 +195,10 @@ def test_the_form_stays_short_and_opens_its_house_rules_only_for_what_is_wrong(c
     assert not opened.search(client.post("/new", data=sent | {"preset": "low-total"}).text)
 
 
+def test_the_form_promises_no_length_beside_the_one_agreed(client):
+    assert "one game of the round" not in words(client.get("/new").text)
+
+
 EVERY_CHOICE = [
     HouseRules(
         scoring=scoring,
