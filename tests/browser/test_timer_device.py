@@ -215,6 +215,29 @@ def play_on(page):
     expect(page.get_by_role("row", name="Sam")).to_be_visible()
 
 
+@pytest.mark.parametrize("names", [(), ("Ari", "Bartholomew Maximilian of Hill", "Jo", "Dee")], ids=len)
+def test_every_pause_leads_to_the_rules_without_scrolling(page, names):
+    page.goto("/timer")
+    if names:
+        seat(page, *names, Extra_time="2")
+    rules = page.get_by_role("link", name="Rules of the game")
+    expect(button(page, "Start")).to_be_enabled()
+    expect(rules).to_have_count(0)
+    button(page, "Start").click()
+    is_running(page)
+    expect(rules).to_have_count(0)
+    button(page, "Pause").click()
+    expect(rules).to_be_in_viewport(ratio=1)
+    button(page, "Rules question").click()
+    expect(rules).to_be_in_viewport(ratio=1)
+    button(page, "Break").click()
+    expect(rules).to_be_in_viewport(ratio=1)
+    rules.click()
+    expect(page.get_by_role("heading", name="Rules of the game")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text("Paused for a break")).to_be_visible()
+
+
 def test_once_it_is_there_it_asks_nothing_of_the_server(real_browser, tmp_path):
     with serving(tmp_path) as (address, server):
         page = real_browser.new_page(base_url=address)
