@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rulebook import examples
+from scorekeeper import agreed
+from scorekeeper.rulebook import agreeing, examples
 from scorekeeper.rulebook.examples import GAMES, LAID, Game, Laid
-from scorekeeper.rules.house_rules import TiedLow
+from scorekeeper.rules.house_rules import LengthKind, Preset, Scoring, TiedLow
 from scorekeeper.rules.melds import read_meld
 from scorekeeper.rules.points import signed
 from scorekeeper.rules.racks import HIGHEST_TILE, JOKER, STANDARD_SET
@@ -30,10 +31,21 @@ RULES = {
     *("box", "group", "run", "opener", "deal", "play-or-draw", "first-meld", "rearranging", "empty-pool"),
     *("time-up", "lost-table", "pause", "joker", "freeing-a-joker", "joker-on-a-rack"),
     *("empty-rack", "blocked", "abandoned", "rack-total", "points-empty-rack", "points-blocked"),
-    *("round", "places", "scoring", "tied", "length", "first-meld-agreed", "turn-time", "large-set"),
-    *("teaching-game", "round-the-corner", "table-tiles", "joker-worth", "drawn-tile", "draw-anyway"),
+    *("round", "places", "places-low-total", "presets", "scoring", "tied", "length"),
+    *(
+        "first-meld-agreed",
+        "turn-time",
+        "large-set",
+        "teaching-game",
+        "round-the-corner",
+        "table-tiles",
+        "joker-worth",
+        "drawn-tile",
+        "draw-anyway",
+    ),
     *("pool-winner", "winners-rack", "bonus", "several-rounds"),
 }
+CHOICES = {*Scoring, *TiedLow}
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +63,17 @@ def section(drawn, rule):
     return re.search(rf'<div class="rule" id="{rule}">.*?</div>', drawn, re.DOTALL)[0]
 
 
+def told(drawn, rule):
+    """What a rule says after its title, without the link to it."""
+    after = section(drawn, rule).partition("</h3>")[2]
+    return words(re.sub(r"<a\b.*?</a>", "", after))
+
+
+def choice(drawn, name):
+    """What is said of one way to play."""
+    return words(re.search(rf'<li class="rule" id="{name}">(.*?)</li>', drawn, re.DOTALL)[1])
+
+
 def rows(drawn, rule):
     """The cells of the rule's table, without its head."""
     body = re.search(r"<tbody>(.*?)</tbody>", section(drawn, rule), re.DOTALL)[1]
@@ -66,7 +89,7 @@ def test_the_page_tells_the_whole_game(drawn):
     assert re.findall(r'<h2 id="([\w-]+)"', drawn) == ["contents", *CHAPTERS]
     assert set(re.findall(r'<div class="rule" id="([\w-]+)"', drawn)) == RULES
     for rule in RULES:
-        assert len(words(section(drawn, rule)).partition("Link to this rule")[2]) > 10
+        assert len(told(drawn, rule)) > 6
 
 
 def test_every_link_on_the_page_leads_to_one_place_on_it(drawn):
@@ -78,9 +101,16 @@ def test_every_link_on_the_page_leads_to_one_place_on_it(drawn):
     assert re.findall(r'href="#([^"]*)"', contents) == CHAPTERS
 
 
-def test_every_rule_can_be_sent(drawn):
-    for rule in RULES:
-        assert f'<a href="#{rule}">Link to this rule</a>' in section(drawn, rule)
+def test_every_rule_and_every_way_to_play_can_be_sent_by_a_link_that_names_it(drawn):
+    links = re.findall(r'<a href="#([\w-]+)" aria-label="Link to: ([^"]+)">Link</a>', drawn)
+    assert sorted(rule for rule, _name in links) == sorted(RULES | CHOICES)
+    titles = dict(re.findall(r'class="rule" id="([\w-]+)">\s*<(?:h3|b)>(.*?)</', drawn))
+    assert dict(links) == titles
+    assert len(set(titles.values())) == len(titles)
+
+
+def test_nothing_comes_between_a_heading_and_its_rule_when_they_are_read_aloud(drawn):
+    assert re.findall(r"</(?:h3|b)>\s*(?!<p>)<\w+", re.sub(r'<b class="tile.*?</b>', "", drawn)) == []
 
 
 def test_headings_come_in_order(drawn):
@@ -101,7 +131,7 @@ def test_a_worked_game_is_scored_when_the_page_is_drawn(client, monkeypatch, rul
     scored = game.score
     assert rows(client.get("/rules").text, rule) == [
         *(
-            [f"Player {seat + 1}", str(rack.total), signed(scored.points[seat])]
+            [game.names[seat], str(rack.total), signed(scored.points[seat])]
             for seat, rack in enumerate(game.record.racks)
         ),
         ["Sum", "0"],
@@ -114,28 +144,72 @@ def test_the_worked_games_are_those_of_the_rules(drawn):
 
 
 @pytest.mark.parametrize(
-    ("choice", "told"),
+    ("tie", "points"),
     [
-        (TiedLow.SHARED_WIN, "Player 1 and Player 2 tie for the lowest rack: each wins the game"),
-        (TiedLow.PICKED_WINNER, "Player 1 0, Player 3 -9; Player 2 gains their sum, +9."),
-        (TiedLow.DRAW, "a draw, and nobody scores."),
+        (TiedLow.SHARED_WIN, "Ann 0, Bea 0, and Cy 0. Shared by Ann and Bea."),
+        (TiedLow.PICKED_WINNER, "Ann 0, Bea +9, and Cy -9. Won by Bea."),
+        (TiedLow.DRAW, "Ann 0, Bea 0, and Cy 0. Draw."),
     ],
 )
-def test_each_choice_for_a_tie_is_worked_out_for_the_same_racks(client, monkeypatch, choice, told):
-    def example():
-        drawn = client.get("/rules").text
-        return words(re.search(rf'<li id="{choice}">(.*?)</li>', drawn, re.DOTALL)[1])
+def test_each_choice_for_a_tie_is_worked_out_for_the_same_racks(client, monkeypatch, tie, points):
+    assert f"Left: Ann 6, Bea 6, and Cy 15. Points: {points}" in choice(client.get("/rules").text, tie)
+    monkeypatch.setitem(GAMES, tie, Game(Finish.BLOCKED, ("4", "7", "9"), GAMES[tie].rules))
+    assert "Left: Ann 4, Bea 7, and Cy 9. Points: Ann +8, Bea -3, and Cy -5. Won by Ann." in choice(
+        client.get("/rules").text, tie
+    )
 
-    assert "Racks of 6, 6, and 15" in example()
-    assert told in example()
-    monkeypatch.setitem(GAMES, choice, Game(Finish.BLOCKED, ("4", "7", "9"), GAMES[choice].rules))
-    assert "Racks of 4, 7, and 9" in example()
-    assert "Player 2 -3, Player 3 -5; Player 1 gains their sum, +8." in example()
+
+def test_the_same_racks_are_worked_out_by_the_winner_only_and_by_low_totals(drawn):
+    left = "Left: Ann 0, Bea 8, Cy 21, and Dee 34. Points: Ann"
+    assert f"{left} +63, Bea 0, Cy 0, and Dee 0. Won by Ann." in choice(drawn, Scoring.WINNER_ONLY)
+    assert f"{left} 0, Bea 8, Cy 21, and Dee 34. Won by Ann." in choice(drawn, Scoring.LOW_TOTAL)
+
+
+def test_a_name_and_its_number_stay_together(drawn):
+    assert "Bea\u00a0+9" in drawn
+
+
+@pytest.mark.parametrize("tie", TiedLow)
+def test_a_tie_says_that_low_totals_are_scored_all_the_same(drawn, tie):
+    assert "In low total, everybody scores their rack." in choice(drawn, tie)
+
+
+def test_low_total_is_told_for_a_blocked_game_and_to_the_last_place(drawn):
+    assert "in a blocked game too" in choice(drawn, Scoring.LOW_TOTAL)
+    places = told(drawn, "places-low-total")
+    assert places.index("lowest total") < places.index("more games won") < places.index("is shared")
+    assert "Low totals have an order of their own." in told(drawn, "places")
+    for question in ("several-rounds", "winners-rack", "bonus"):
+        assert "In low total" in told(drawn, question)
+    assert re.search(r'<h2 id="points">Points</h2>\s*<p>[^<]* unless you agreed [^<]* low totals', drawn)
+
+
+def test_winner_only_is_told_for_a_blocked_game(drawn):
+    assert "blocked, that is the sum of the differences" in choice(drawn, Scoring.WINNER_ONLY)
+
+
+def test_every_preset_is_listed_with_what_it_changes(client):
+    presets = told(client.get("/rules").text, "presets")
+    with client.application.test_request_context():
+        for preset in Preset:
+            assert f"{agreed.preset_names()[preset]} {agreed.preset_meanings()[preset]}" in presets
+
+
+def test_every_length_is_told_and_the_usual_targets_are_those_of_the_rules(client, monkeypatch):
+    drawn = client.get("/rules").text
+    with client.application.test_request_context():
+        assert all(agreed.length_names()[kind] in told(drawn, "length") for kind in LengthKind)
+    assert "For low totals; 100 and 200 are usual" in told(drawn, "length")
+    assert "no score sheet is needed" in told(drawn, "length")
+    monkeypatch.setattr(agreeing, "USUAL_TARGETS", (150, 250))
+    assert "150 and 250 are usual" in told(client.get("/rules").text, "length")
 
 
 def test_a_choice_gets_its_example_by_one_line(client, monkeypatch):
     monkeypatch.setitem(GAMES, "difference", Game(Finish.EMPTY_RACK, ("", "7")))
-    assert "Racks of 0 and 7: Player 2 -7; Player 1 gains the sum, +7." in words(client.get("/rules").text)
+    assert "Left: Ann 0 and Bea 7. Points: Ann +7 and Bea -7. Won by Ann." in choice(
+        client.get("/rules").text, "difference"
+    )
 
 
 def test_every_example_stands_on_the_page(drawn):
@@ -145,13 +219,13 @@ def test_every_example_stands_on_the_page(drawn):
 
 def test_the_worked_round_shows_that_points_alone_decide_nothing(client, monkeypatch):
     places = rows(client.get("/rules").text, "places")
-    assert [row[:2] for row in places] == [["1", "Player 1"], ["2", "Player 2"], ["3", "Player 3"]]
+    assert [row[:2] for row in places] == [["1", "Ann"], ["2", "Bea"], ["3", "Cy"]]
     assert int(places[1][3]) > int(places[0][3])
     assert int(places[1][2]) < int(places[0][2])
     monkeypatch.setattr(examples, "ROUND", (Game(Finish.EMPTY_RACK, ("8", "")),))
     assert rows(client.get("/rules").text, "places") == [
-        ["1", "Player 2", "1", "+8"],
-        ["2", "Player 1", "0", "-8"],
+        ["1", "Bea", "1", "+8"],
+        ["2", "Ann", "0", "-8"],
     ]
 
 
@@ -221,8 +295,8 @@ def test_it_may_be_kept_and_is_not_sent_again_unless_it_changed(client, address)
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_it_has_no_script_and_only_answers_get(client, address):
-    assert "<script" not in client.get(address).text
+def test_a_script_never_holds_it_up_and_it_only_answers_get(client, address):
+    assert re.sub(r"<script [^>]* defer>", "", client.get(address).text).count("<script") == 0
     assert client.post(address).status_code in (400, 405)
     assert client.delete(address).status_code == 405
 

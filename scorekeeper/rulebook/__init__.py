@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Choice:
-    """One way to play by a house rule; the first of its rule is played unless a group says more."""
+    """One way to play by a house rule; the first of its rule is played unless a group says more.
+
+    It is sent by its `id`, as a rule is, unless it only names what others say: then there is none.
+    """
 
     id: str
     name: str

@@ -3,6 +3,7 @@
 They are typed as people type them at the table. What they count is worked out whenever they are shown.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
@@ -41,8 +42,21 @@ class Game:
         return players(len(self.racks))
 
     @property
-    def explanation(self) -> str:
-        return wording.explanation(self.record, self.score, self.names, self.rules)
+    def told(self) -> str:
+        """The racks, what everybody scores, and who wins: "Left: Ann 6 and Bea 9. Points: ..."."""
+        return _(
+            "Left: %(racks)s. Points: %(points)s. %(result)s.",
+            racks=self._by_name(self.record.totals, signed=False),
+            points=self._by_name(self.score.by_seat, signed=not self.rules.lower_is_better),
+            result=wording.winner_text(self.score, self.names),
+        )
+
+    def _by_name(self, numbers: Mapping[int, int], *, signed: bool) -> str:
+        """ "Ann 6 and Bea 9"."""
+        return wording.listed(
+            f"{wording.set_apart(self.names[seat])}\u00a0{wording.points_text(number, signed=signed)}"
+            for seat, number in numbers.items()
+        )
 
 
 @dataclass(frozen=True)
@@ -111,7 +125,8 @@ def played_round() -> Progress:
 
 
 def players(count: int) -> list[str]:
-    return [_("Player %(number)d", number=seat + 1) for seat in range(count)]
+    """Names, and not "Player 2", whose number would run into the points that follow it."""
+    return [_("Ann"), _("Bea"), _("Cy"), _("Dee")][:count]
 
 
 def seat_of(tile: Tile) -> int | None:
@@ -134,8 +149,3 @@ def tile_name(tile: Tile) -> str:
 def meld_text(meld: Meld) -> str:
     """ "blue 4, blue 5, blue 6"."""
     return ", ".join(map(tile_name, meld.tiles))
-
-
-def racks_text(game: Game) -> str:
-    """What each rack counts, in seat order: "6, 6 and 15"."""
-    return wording.listed(map(str, game.record.totals.values()))

@@ -39,17 +39,26 @@ def chapter() -> Chapter:
             Rule(
                 "winners-rack",
                 _("Does the winner's own rack count?"),
-                (_("In a blocked game, yes: it is taken off each of the other racks."),),
+                (
+                    _("In a blocked game, yes: it is taken off each of the other racks."),
+                    _("In low total it is what the winner scores."),
+                ),
             ),
             Rule(
                 "bonus",
                 _("Is there a bonus for going out?"),
-                (_("No. The winner gains what the others lose, and no more."),),
+                (
+                    _("No. The winner gains what is left on the other racks, and no more."),
+                    _("In low total, going out scores 0."),
+                ),
             ),
             Rule(
                 "several-rounds",
                 _("Who wins over several rounds?"),
-                (_("Whoever won the most games in all; if that is equal, whoever has more points."),),
+                (
+                    _("Whoever won the most games in all; if that is equal, whoever has more points."),
+                    _("In low total, whoever has the lowest total; if equal, whoever won more games."),
+                ),
             ),
         ),
     )
