@@ -7,16 +7,23 @@ from typing import Any
 from flask import Flask, Response
 
 YEAR = 365 * 24 * 60 * 60
+# Style sheets sent as one file, to a page whose script would make it a request too many.
+JOINED = {"rules-page.css": ("app.css", "rules.css")}
 
 
 def version_static_files(app: Flask) -> None:
     """Make `url_for("static")` give /static/v-<version>/…; plain /static/… goes on to answer too."""
-    current = _version(Path(app.static_folder or ""))
+    folder = Path(app.static_folder or "")
+    current = _version(folder)
 
     def send(filename: str, version: str = "") -> Response:
         # A page of an older version gets what there is now, and does not keep it.
         is_current = version == current
-        response = app.send_static_file(filename)
+        if filename in JOINED:
+            style = "".join((folder / name).read_text("utf-8") for name in JOINED[filename])
+            response = Response(style, mimetype="text/css")
+        else:
+            response = app.send_static_file(filename)
         if is_current:
             response.cache_control.no_cache = None
             response.cache_control.public = True
