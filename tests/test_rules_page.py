@@ -304,11 +304,18 @@ def test_a_script_never_holds_it_up_and_it_only_answers_get(client, address):
 def test_a_host_is_told_in_which_order_to_explain_and_that_a_game_may_be_dealt_again(client):
     drawn = client.get("/rules/teach").text
     assert part(drawn, "h1") == "Explain the game"
-    steps = re.findall(r"<li><b>(.*?)</b>", part_html(drawn, "ol"))
+    steps = re.findall(r"<li><b><a [^>]*>(.*?)</a></b>", part_html(drawn, "ol"))
     assert steps[0] == "The aim"
     order = ["Two kinds of sets", "First meld", "Rearranging", "Jokers", "The end"]
     assert [step for step in steps if step in order] == order
     assert "Abandon the game and deal anew." in words(drawn)
+    assert "First meld It counts at least 30." in words(drawn)
+
+
+def test_every_step_of_an_explanation_leads_to_its_rule(client, drawn):
+    steps = re.findall(r'<a href="/rules#([\w-]+)">', client.get("/rules/teach").text)
+    assert len(steps) == len(set(steps)) == 9
+    assert set(steps) <= set(re.findall(r'\bid="([^"]*)"', drawn))
 
 
 def test_the_pages_style_is_that_of_the_app_and_of_the_rules_in_one_file(client, drawn):

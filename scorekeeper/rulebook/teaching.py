@@ -1,21 +1,68 @@
 """For a host who explains the game: what to say, in which order."""
 
+from dataclasses import dataclass
+
 from flask_babel import gettext as _
 
+from scorekeeper.rules.melds import FIRST_MELD
 
-def steps() -> tuple[tuple[str, str], ...]:
-    """What each step is about, and what to do or say."""
+
+@dataclass(frozen=True)
+class Step:
+    """What a step is about, what to do or say, and the id of the rule to look it up in."""
+
+    title: str
+    says: str
+    rule: str
+
+
+def steps() -> tuple[Step, ...]:
+    """In the order in which somebody new needs them."""
     return (
-        (_("The aim"), _("“Be the first to lay every tile on your rack.” Say no more for now.")),
-        (_("Two kinds of sets"), _("Lay a group and a run on the table, and leave them there to look at.")),
-        (_("The deal"), _("Draw for who opens, and take 14 tiles each. Racks lie open in this game.")),
-        (_("Play or draw"), _("A turn is one or the other. Take the first turn slowly, and talk.")),
-        (_("First meld"), _("Explain it when somebody can lay one, and add the numbers up together.")),
-        (_("Rearranging"), _("Split one long run and mend it again before anybody tries.")),
-        (
+        Step(
+            _("The aim"),
+            _("“Be the first to lay every tile on your rack.” Say no more for now."),
+            "empty-rack",
+        ),
+        Step(
+            _("Two kinds of sets"),
+            _("Lay a group and a run on the table, and leave them there to look at."),
+            "group",
+        ),
+        Step(
+            _("The deal"),
+            _("Draw for who opens, and take 14 tiles each. Racks lie open in this game."),
+            "deal",
+        ),
+        Step(
+            _("Play or draw"),
+            _("A turn is one or the other. Take the first turn slowly, and talk."),
+            "play-or-draw",
+        ),
+        Step(
+            _("First meld"),
+            _(
+                "It counts at least %(least)d. Explain it when somebody can lay one, and add it up together.",
+                least=FIRST_MELD,
+            ),
+            "first-meld",
+        ),
+        Step(
+            _("Rearranging"), _("Split one long run and mend it again before anybody tries."), "rearranging"
+        ),
+        Step(
             _("Jokers"),
             _("Wait until the first one is drawn: what it stands for, how it is freed, what it costs."),
+            "jokers",
         ),
-        (_("The end"), _("Somebody is out, or nobody can move. Count the racks together once.")),
-        (_("The clock"), _("Leave it off today. Say that a turn is a minute long next time.")),
+        Step(
+            _("The end"),
+            _("Somebody is out, or nobody can move. Count the racks together once."),
+            "finishes",
+        ),
+        Step(
+            _("The clock"),
+            _("Leave it off today. Say that a turn is a minute long next time."),
+            "clock",
+        ),
     )
