@@ -64,7 +64,7 @@ def service_worker() -> Response:
     known = {
         "files": files,
         "page": url_for(".show"),
-        "rules": url_for("pages.rules"),
+        "rules": [url_for("pages.rules"), url_for("pages.teach")],
         "home": url_for("pages.home"),
     }
     source = (Path(current_app.static_folder or "") / "timer" / "service-worker.js").read_text("utf-8")

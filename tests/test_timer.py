@@ -103,8 +103,16 @@ def test_every_script_of_the_page_is_known_to_the_worker(client):
     assert addresses(client.get("/timer").text) - set(known["files"]) == {
         address for address in addresses(client.get("/timer").text) if address.endswith("icon-180.png")
     }
-    for address in [*known["files"], known["page"], known["rules"], known["home"]]:
+    for address in [*known["files"], known["page"], *known["rules"], known["home"]]:
         assert fetch(client, address).status_code == 200
+
+
+def test_the_rules_and_how_to_explain_them_are_known_to_the_worker_with_their_files(client):
+    known = json.loads(re.match(r"const KNOWN = (\{.*\});", client.get("/service-worker.js").text)[1])
+    assert known["rules"] == ["/rules", "/rules/teach"]
+    for page in known["rules"]:
+        missing = addresses(client.get(page).text) - set(known["files"])
+        assert all(address.endswith("icon-180.png") for address in missing)
 
 
 def test_the_manifest_names_icons_of_the_size_they_have(client):

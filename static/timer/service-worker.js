@@ -4,13 +4,13 @@ const FILES = `timer-files ${KNOWN.files[0]}`;
 const PAGES = "timer-pages";
 const PATIENCE = 2_500; // A server that does not answer within this many milliseconds is as good as gone.
 
-const opensAlone = ({ pathname }) => [KNOWN.page, KNOWN.rules].includes(pathname) || /^\/m\/[^/]+\/timer$/.test(pathname);
+const opensAlone = ({ pathname }) => [KNOWN.page, ...KNOWN.rules].includes(pathname) || /^\/m\/[^/]+\/timer$/.test(pathname);
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     await (await caches.open(FILES)).addAll(KNOWN.files);
     const pages = await caches.open(PAGES);
-    await pages.addAll([KNOWN.page, KNOWN.rules].map((page) => new Request(page, { cache: "reload" })));
+    await pages.addAll([KNOWN.page, ...KNOWN.rules].map((page) => new Request(page, { cache: "reload" })));
     // The matches' timers that were opened before are wanted with the new files too.
     const opened = (await pages.keys()).map(({ url }) => pages.add(new Request(url, { cache: "reload" })));
     await Promise.allSettled(opened);

@@ -275,6 +275,11 @@ def test_the_service_worker_opens_it_without_a_network(real_browser, tmp_path):
         expect(page).to_have_url(f"{address}/timer")
         page.goto("/rules")
         expect(page.get_by_role("heading", name="Rules of the game")).to_be_visible()
+        page.get_by_role("link", name="How to explain the game").click()
+        expect(page.get_by_role("heading", name="Explain the game")).to_be_visible()
+        page.get_by_role("link", name="First meld").click()
+        expect(page).to_have_url(f"{address}/rules#first-meld")
+        expect(page.locator("#first-meld")).to_be_in_viewport()
         page.context.close()
 
 
