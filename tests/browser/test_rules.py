@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-MOST_PAGES = 3
+# Both sides of one sheet.
+MOST_PAGES = 2
 # What a phone's browser offers, noted instead of sent.
 SHARES = "navigator.share = async (what) => { window.sent = what; };"
 # What plain http lacks.
@@ -32,21 +33,66 @@ def test_the_whole_game_fits_few_pages_and_nothing_to_press_is_printed(page, pap
         "Whoever won the most games",
     ):
         assert said in text
-    for pressed in ("Scorekeeper", "Contents", "Link to this rule", "How to explain", "Skip", "dispute"):
+    for pressed in ("Scorekeeper", "Contents", "Link", "How to explain", "Skip", "dispute"):
         assert pressed not in text
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_on_paper_a_title_stands_in_one_column_with_what_it_is_the_title_of(page, paper):
+    page.goto("/rules")
+    titles = page.locator("main > h2, .rule > h3").all_inner_texts()
+    found = [column for each in printed(page, paper) for column in columns(each)]
+    assert len(found) == 4
+    assert not {column[-1] for column in found} & set(titles)
+    (tied,) = (column for column in found if "Lowest rack tied" in column)
+    for choice in ("Shared win", "Pick the winner", "Draw"):
+        assert any(line.startswith(choice) for line in tied)
+
+
+def columns(sheet):
+    """The lines of both columns of a page on paper, from the top."""
+    middle = float(sheet.mediabox.width) / 2
+    found = {}
+
+    def keep(text, outer, inner, _font, _size):
+        x, y = inner[4] * outer[0] + outer[4], inner[5] * outer[3] + outer[5]
+        if text.strip():
+            found.setdefault(x > middle, {}).setdefault(round(y), []).append(text)
+
+    sheet.extract_text(visitor_text=keep)
+    return [
+        ["".join(column[y]).strip() for y in sorted(column, reverse=True)]
+        for _side, column in sorted(found.items())
+    ]
 
 
 def test_what_a_host_says_fits_one_page(page):
     page.goto("/rules/teach")
-    (only,) = printed(page, "Letter")
-    assert "If it goes wrong" in only.extract_text()
-    assert "All the rules" not in only.extract_text()
+    for paper in ("A4", "Letter"):
+        (only,) = printed(page, paper)
+        assert "If it goes wrong" in only.extract_text()
+        assert "All the rules" not in only.extract_text()
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_what_a_host_says_is_read_at_arms_length(page, paper):
+    page.goto("/rules/teach")
+    sizes = letters(page, paper)
+    assert min(size for size, _text in sizes) >= 13
+    assert len(sizes) > 9
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_no_letter_on_paper_is_too_small_to_read(page, paper):
     """In points: a newspaper's small print is 7.5. A tile's mark is no letter."""
     page.goto("/rules")
+    sizes = letters(page, paper)
+    assert [found for found in sizes if found[0] < 7.5] == []
+    assert len(sizes) > 50
+
+
+def letters(page, paper):
+    """The size of every text on paper, in points."""
     sizes = []
 
     def keep(text, outer, inner, _font, size):
@@ -55,8 +101,7 @@ def test_no_letter_on_paper_is_too_small_to_read(page, paper):
 
     for each in printed(page, paper):
         each.extract_text(visitor_text=keep)
-    assert [found for found in sizes if found[0] < 7.5] == []
-    assert len(sizes) > 50
+    return sizes
 
 
 def test_a_rule_that_was_sent_is_in_sight_and_stands_out(page):
@@ -110,6 +155,35 @@ def test_without_sharing_the_address_of_a_rule_is_copied(page, script):
     page.locator("#paste").press("Control+v")
     expect(page.locator("#paste")).to_have_value(page.url)
     assert page.url.endswith("/rules#draw")
+
+
+def test_the_name_of_the_app_stands_above_the_text(page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/rules")
+    name, title = page.locator(".top a").bounding_box(), page.get_by_role("heading", level=1).bounding_box()
+    assert name["x"] == title["x"]
+
+
+def test_no_word_of_a_table_is_broken_however_large_the_text(page):
+    """Half the width is what doubling a browser's text does to everything measured by its text."""
+    page.set_viewport_size({"width": 180, "height": 320})
+    page.goto("/rules")
+    broken = page.locator(".rule :is(th, td)").evaluate_all(
+        """cells => cells.flatMap((cell) => {
+          const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+          const found = [];
+          while (texts.nextNode()) {
+            for (const { index, 0: word } of texts.currentNode.data.matchAll(/\\S+/g)) {
+              const range = document.createRange();
+              range.setStart(texts.currentNode, index);
+              range.setEnd(texts.currentNode, index + word.length);
+              if (range.getClientRects().length > 1) found.push(word);
+            }
+          }
+          return found;
+        })"""
+    )
+    assert broken == []
 
 
 def test_points_are_in_one_piece_however_narrow_the_screen(page):
