@@ -1,14 +1,20 @@
 """Static files at addresses that change with their contents, so that a browser may keep them for long."""
 
 import hashlib
+import mimetypes
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response
 
 YEAR = 365 * 24 * 60 * 60
-# Style sheets sent as one file, to a page whose script would make it a request too many.
-JOINED = {"rules-page.css": ("app.css", "rules.css")}
+# Files sent as one, where each alone would make a page's requests too many.
+JOINED = {
+    "rules-page.css": ("app.css", "rules.css"),
+    "setup-page.css": ("app.css", "setup.css"),
+    "calculator.js": ("racks.js", "forms.js"),
+    "game.js": ("racks.js", "forms.js", "unsaved.js"),
+}
 
 
 def version_static_files(app: Flask) -> None:
@@ -20,8 +26,8 @@ def version_static_files(app: Flask) -> None:
         # A page of an older version gets what there is now, and does not keep it.
         is_current = version == current
         if filename in JOINED:
-            style = "".join((folder / name).read_text("utf-8") for name in JOINED[filename])
-            response = Response(style, mimetype="text/css")
+            text = "".join((folder / name).read_text("utf-8") for name in JOINED[filename])
+            response = Response(text, mimetype=mimetypes.guess_type(filename)[0])
         else:
             response = app.send_static_file(filename)
         if is_current:

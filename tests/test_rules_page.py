@@ -318,15 +318,6 @@ def test_every_step_of_an_explanation_leads_to_its_rule(client, drawn):
     assert set(steps) <= set(re.findall(r'\bid="([^"]*)"', drawn))
 
 
-def test_the_pages_style_is_that_of_the_app_and_of_the_rules_in_one_file(client, drawn):
-    (address,) = re.findall(r'rel="stylesheet" href="([^"]+)"', drawn)
-    answer = client.get(address)
-    parts = [(ROOT / "static" / name).read_text("utf-8") for name in ("app.css", "rules.css")]
-    assert answer.mimetype == "text/css"
-    assert answer.text == "".join(parts)
-    assert answer.cache_control.immutable
-
-
 def part_html(drawn, tag):
     return re.search(rf"<{tag}\b[^>]*>(.*?)</{tag}>", drawn, re.DOTALL)[1]
 

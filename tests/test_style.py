@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.static_files import JOINED
+
 STATIC = Path(__file__).parent.parent / "static"
 SIDES = "left|right|top|bottom"
 PHYSICAL = re.compile(
@@ -57,3 +59,10 @@ def test_a_side_that_would_not_turn_is_noticed(declaration):
 )
 def test_a_side_that_turns_is_not_minded(declaration):
     assert physical(f"@media (max-width: 20em) {{ /* left: 0; */ p {{ {declaration}; }} }}") == []
+
+
+@pytest.mark.parametrize(("name", "parts"), JOINED.items())
+def test_files_that_are_sent_as_one_hold_nothing_else(client, name, parts):
+    answer = client.get(f"/static/{name}")
+    assert answer.text == "".join((STATIC / part).read_text("utf-8") for part in parts)
+    assert answer.mimetype == ("text/css" if name.endswith(".css") else "text/javascript")
