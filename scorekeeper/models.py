@@ -2,6 +2,8 @@
 
 import secrets
 import sqlite3
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
@@ -14,7 +16,7 @@ from scorekeeper.rules.house_rules import Box, HouseRules, Length, LengthKind, S
 from scorekeeper.rules.progress import Progress, replay
 from scorekeeper.rules.racks import EMPTY, Rack, read_rack
 from scorekeeper.rules.record import Finish, Record, Score
-from scorekeeper.rules.scoring import score, under
+from scorekeeper.rules.scoring import as_played, score, under
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",
@@ -166,19 +168,35 @@ class Match(Table):
         """The games that were not deleted."""
         return [game for game in self.all_games if not game.deleted]
 
-    def replayed(self, rules: HouseRules | None = None) -> Progress:
+    def records(self, rules: HouseRules, named: Mapping[int, frozenset[int]] | None = None) -> list[Record]:
+        """What was entered for each of `games`, as these rules have it written; `named` are winners whom
+        people name anew, by the number of the game.
+        """
+        records = [
+            replace(game.record(), named=named[game.number])
+            if named and game.number in named
+            else game.record()
+            for game in self.games
+        ]
+        return [under(record, rules) for record in records]
+
+    def replayed(self, rules: HouseRules | None = None, records: list[Record] | None = None) -> Progress:
         """The match so far, scored anew from what was entered, by its own rules or by others; its games
         stand as in `games`. Other rules may raise Refused.
         """
         rules = rules or self.house_rules
-        records = [under(game.record(), rules) for game in self.games]
+        records = self.records(rules) if records is None else records
         return replay(records, len(self.players), rules, retired=self.retired, stopped=self.stopped)
+
+    def rules_of(self, game: "Game") -> HouseRules:
+        """What was agreed, with the set that this game was played with."""
+        return as_played(game.record(), self.house_rules)
 
     def score_of(self, game: "Game") -> Score | None:
         """One game's score; none if it was abandoned."""
         if game.finish is Finish.ABANDONED or self.teaching:
             return None
-        return score(under(game.record(), self.house_rules), self.house_rules)
+        return score(under(game.record(), self.house_rules), self.rules_of(game))
 
     def slot_of(self, game: "Game") -> int:
         """Which game of the round this one is, or would be if it were not deleted."""
@@ -317,7 +335,7 @@ class Change(Table):
 
     @property
     def can_be_undone(self) -> bool:
-        return self.what in ("corrected", "deleted", "restored")
+        return self.what in ("corrected", "deleted", "restored", "rules")
 
     @property
     def is_news(self) -> bool:

@@ -10,7 +10,7 @@ from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow
 from scorekeeper.rules.racks import lowest, read_rack
 from scorekeeper.rules.record import Finish, Record, Score
-from scorekeeper.rules.scoring import score, under
+from scorekeeper.rules.scoring import as_played, score, under, unsettled
 
 from .playing import ABANDONED, DRAW, LOW_TOTAL, PICKED, SHARED, WINNER_ONLY, blocked, emptied, games
 
@@ -252,3 +252,45 @@ def test_a_pick_is_forgotten_under_a_rule_that_picks_nobody(rules):
 @pytest.mark.parametrize("record", [emptied(0, 5, named={0}), blocked(4, 9), ABANDONED])
 def test_a_game_without_a_pick_is_written_alike_under_every_rule(record):
     assert {under(record, rules) for rules in (SHARED, PICKED, DRAW)} == {record}
+
+
+@pytest.mark.parametrize(
+    ("record", "box"),
+    [
+        pytest.param(emptied(0, 5, 6, 7), Box.STANDARD, id="fits"),
+        pytest.param(emptied(0, 5, 6, 7, 8), Box.LARGE, id="five played"),
+        pytest.param(emptied(0, 5, 6, 7, None), Box.STANDARD, id="four of five"),
+        pytest.param(emptied(0, 400, 400), Box.LARGE, id="more numbers"),
+        pytest.param(Record(Finish.EMPTY_RACK, points=(800, -800)), Box.LARGE, id="more points"),
+    ],
+)
+def test_a_game_on_record_keeps_the_set_that_it_must_have_been_played_with(record, box):
+    record = replace(record, racks=record.racks and (*record.racks, None))
+    assert as_played(record, SHARED).box is box
+    assert as_played(record, replace(SHARED, box=Box.LARGE)).box is Box.LARGE
+
+
+@pytest.mark.parametrize(
+    ("record", "rules", "among"),
+    [
+        (blocked(6, 6, 9), PICKED, (0, 1)),
+        (blocked(6, 6, 9), SHARED, ()),
+        (blocked(6, 6, 9), DRAW, ()),
+        (blocked(6, 6, 9), replace(PICKED, teaching=True), ()),
+        (blocked(6, 6, 9, named={1}), PICKED, ()),
+        (blocked(6, 7, 9), PICKED, ()),
+        (emptied(0, 6, 6), PICKED, ()),
+        (ABANDONED, PICKED, ()),
+        (Record(Finish.BLOCKED, points=(0, 0, 0), named=frozenset({1})), PICKED, ()),
+        (Record(Finish.BLOCKED, points=(0, 0, 0), named=frozenset({1, 2})), PICKED, (1, 2)),
+        (Record(Finish.BLOCKED, points=(0, None, 0), named=frozenset({2})), SHARED, (0, 2)),
+        (Record(Finish.BLOCKED, points=(0, 0, 0), named=frozenset({1, 2})), SHARED, ()),
+        (Record(Finish.BLOCKED, points=(0, 0, 0)), DRAW, ()),
+        (Record(Finish.BLOCKED, points=(5, -5, 0)), SHARED, ()),
+    ],
+)
+def test_a_tie_that_nobody_settled_yet_is_found_before_it_is_scored(record, rules, among):
+    assert unsettled(record, rules) == among
+    if among and record.racks:
+        with pytest.raises(Refused):
+            score(record, rules)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, LengthKind
 from scorekeeper.rules.record import Finish, Record, Score
-from scorekeeper.rules.scoring import score
+from scorekeeper.rules.scoring import as_played, score
 from scorekeeper.rules.standings import Chaser, Standing, chasers, rank
 
 
@@ -158,7 +158,7 @@ def replay(
     totals, slot = [0] * players, 1
     for record in records:
         is_scored = not rules.teaching and record.finish is not Finish.ABANDONED
-        scored = score(record, rules) if is_scored else None
+        scored = score(record, as_played(record, rules)) if is_scored else None
         for seat, points in (scored.by_seat if scored else {}).items():
             totals[seat] += points
         games.append(PlayedGame(slot, record, scored, tuple(totals)))

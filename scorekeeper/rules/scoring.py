@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from scorekeeper.rules.faults import Fault, Refused
-from scorekeeper.rules.house_rules import HouseRules, Scoring, TiedLow, check_group
+from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow, check_group
 from scorekeeper.rules.points import check_points
 from scorekeeper.rules.racks import check_racks, lowest
 from scorekeeper.rules.record import Finish, Record, Score
@@ -38,6 +38,38 @@ def under(record: Record, rules: HouseRules) -> Record:
     if is_tied and rules.tied_low is not TiedLow.PICKED_WINNER:
         return replace(record, named=frozenset())
     return record
+
+
+def as_played(record: Record, rules: HouseRules) -> HouseRules:
+    """The rules with the set that a game on record was played with, which another may have followed.
+
+    More players, or more on the racks, than a standard set is for were a large set's.
+    """
+    tiles = rules.box.tile_set
+    is_outgrown = (
+        len(record.players) > tiles.most_players
+        or any(check_racks(record.racks, tiles))
+        or any(points > tiles.total for points in record.points if points is not None)
+    )
+    return replace(rules, box=Box.LARGE) if is_outgrown else rules
+
+
+def unsettled(record: Record, rules: HouseRules) -> tuple[int, ...]:
+    """Among whom a group has to say who won, before these rules can score this game; else nobody.
+
+    Points typed by hand do not tell whose racks were tied, beyond who was named at the time.
+    """
+    if rules.teaching or record.finish is not Finish.BLOCKED or rules.tied_low is TiedLow.DRAW:
+        return ()
+    picks = rules.tied_low is TiedLow.PICKED_WINNER
+    if record.points:
+        is_said = len(record.named) == 1 if picks else len(record.named) > 1
+        if any(record.points) or is_said:
+            return ()
+        return tuple(sorted(record.named)) if len(record.named) > 1 else record.players
+    low = lowest(record.racks)
+    is_said = len(record.named) == 1 and record.named <= set(low)
+    return low if picks and len(low) > 1 and not is_said else ()
 
 
 def _check_players(record: Record, rules: HouseRules) -> Iterator[Fault]:
