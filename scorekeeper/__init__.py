@@ -24,6 +24,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper import (
     agreed,
+    change_wording,
     changed_rules,
     draws,
     example,
@@ -97,6 +98,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.globals.update(
         agreed=agreed,
+        change_wording=change_wording,
         get_locale=get_locale,
         match_wording=match_wording,
         sheet_wording=sheet_wording,

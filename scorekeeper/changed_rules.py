@@ -1,74 +1,87 @@
 """House rules changed after the first game: shown first with what they do to every game, then confirmed."""
 
-from dataclasses import dataclass
-from typing import Any
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.house_rules_form import AS_PRESET, HouseRulesForm
+from scorekeeper.changed_rules_form import ChangedRulesForm, TiesForm, read_typed, ties_form, typed
+from scorekeeper.games import change_game
 from scorekeeper.identity import keep_match
-from scorekeeper.models import Change, Match, db
-from scorekeeper.rules.house_rules import HouseRules, nearest_preset
-from scorekeeper.rules.progress import Progress, unscorable
-from scorekeeper.rules.scoring import under
+from scorekeeper.models import Change, Game, Keeper, Match, db
+from scorekeeper.rules.changed_rules import Comparison
+from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.progress import unscorable
 from scorekeeper.wording import fault_text
 
 bp = Blueprint("changed_rules", __name__)
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """A match under its rules and under others; `refused` says by slot why others cannot score a game."""
-
-    before: Progress
-    after: Progress | None
-    refused: dict[int, list[str]]
-
-
 @bp.route("/m/<code>/rules", methods=["GET", "POST"])
 def change(code: str) -> ResponseReturnValue:
-    """Choose other rules, see every game's points before and after, and confirm."""
+    """Choose other rules, say who won ties left open, see what changes, and confirm."""
     match, keeper = keep_match(code, to_change=request.method == "POST")
     posted = request.form if request.method == "POST" else None
-    form = HouseRulesForm(posted, data=_typed(match.house_rules))
-    if not form.read_house_rules(len(match.players)) or "live" in request.form or posted is None:
-        bad = posted is not None and "live" not in posted
-        return render_template("match/rules.html", match=match, form=form), 422 if bad else 200
-    compared = _compare(match, form.house_rules)
-    if "confirm" in request.form and compared.after:
-        before = _typed(match.house_rules)
-        match.agree(form.house_rules)
-        if before != (after := _typed(match.house_rules)):
-            db.session.add(
-                Change(match_id=match.id, keeper_id=keeper.id, what="rules", before=before, after=after)
-            )
-            db.session.commit()
-        return redirect(url_for("matches.show", code=code), 303)
-    page = render_template("match/rules.html", match=match, form=form, compared=compared)
-    return page, 200 if compared.after else 422
+    form = ChangedRulesForm(posted, match)
+    if not form.check() or posted is None or "live" in posted:
+        return _page(match, form, 422 if posted is not None and "live" not in posted else 200)
+    rules, is_confirmed = form.house_rules, "confirm" in posted
+    if rules == match.house_rules:
+        back = redirect(url_for("matches.show", code=code), 303)
+        return back if is_confirmed else _page(match, form, is_same=True)
+    ties = ties_form(posted, match, rules)
+    is_settled = ties.check(picks=rules.tied_low is TiedLow.PICKED_WINNER)
+    if refused := _refused(match, rules, ties):
+        return _page(match, form, 422, refused=refused)
+    if not is_settled:
+        # Whoever comes from the choice of rules was not asked yet, and so has made no mistake.
+        is_asked = "settle" in posted or is_confirmed
+        return _page(match, form, 422 if is_asked else 200, ties=ties, is_asked=is_asked)
+    compared = Comparison(match.replayed(), match.replayed(rules, match.records(rules, ties.named)))
+    if not form.check_compared(compared):
+        return _page(match, form, 422)
+    if not is_confirmed:
+        return _page(match, form, compared=compared, ties=ties)
+    _agree(match, keeper, rules, ties)
+    return redirect(url_for("matches.show", code=code), 303)
 
 
-def _compare(match: Match, rules: HouseRules) -> Comparison:
-    records = [under(game.record(), rules) for game in match.games]
-    refused = {
-        match.slot_of(match.games[number]): [fault_text(fault, match.names) for fault in faults]
-        for number, faults in unscorable(records, rules).items()
-    }
-    return Comparison(match.replayed(), None if refused else match.replayed(rules), refused)
+def _page(match: Match, form: ChangedRulesForm, status: int = 200, **found: object) -> ResponseReturnValue:
+    return render_template("match/rules.html", match=match, form=form, **found), status
 
 
-def _typed(rules: HouseRules) -> dict[str, Any]:
-    """The form's data for these rules: the nearest preset, and every choice in which they differ from it."""
-    nearest = nearest_preset(rules)
-    typed = {
-        "scoring": rules.scoring.value,
-        "tied_low": rules.tied_low.value,
-        "length": rules.length.kind.value,
-        "first_meld": str(rules.first_meld),
-        "turn_seconds": str(rules.turn_seconds or 0),
-        "box": rules.box.value,
-    }
-    differing = {name: value if name in nearest.but else AS_PRESET for name, value in typed.items()}
-    number = str(rules.length.number) if "length" in nearest.but and rules.length.number else ""
-    return {"preset": nearest.preset.value, "length_number": number} | differing
+def _refused(match: Match, rules: HouseRules, ties: TiesForm) -> list[tuple[Game, list[str]]]:
+    """The games that these rules cannot score whoever won their ties, each with the reasons."""
+    return [
+        (game, [fault_text(fault, match.names) for fault in faults])
+        for number, faults in unscorable(match.records(rules), rules).items()
+        if (game := match.games[number]).number not in ties.named
+    ]
+
+
+def _agree(match: Match, keeper: Keeper, rules: HouseRules, ties: TiesForm) -> None:
+    """Take over other rules and the winners named for them, and write down both."""
+    games = {game.number: game for game in match.games}
+    before = typed(match.house_rules) | {"games": {number: games[number].state() for number in ties.named}}
+    for number, named in ties.named.items():
+        state = games[number].state()
+        entries = [entry | {"named": entry["seat"] in named} for entry in state["entries"]]
+        change_game(keeper, games[number], "corrected", state | {"entries": entries})
+    _change_rules(match, keeper, "rules", rules, before)
+
+
+def undo_rules(match: Match, keeper: Keeper, change: Change) -> None:
+    """Take back the last change of the rules, with the winners that were named for it."""
+    before = change.before or {}
+    states = before.get("games", {})
+    for game in match.games:
+        if state := states.get(str(game.number)):
+            change_game(keeper, game, "undone", state)
+    _change_rules(match, keeper, "undone", read_typed(before), typed(match.house_rules))
+
+
+def _change_rules(
+    match: Match, keeper: Keeper, what: str, rules: HouseRules, before: dict[str, object]
+) -> None:
+    match.agree(rules)
+    changed = {"before": before, "after": typed(rules)}
+    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what=what, **changed))
+    db.session.commit()

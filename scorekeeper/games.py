@@ -8,9 +8,10 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.change_wording import change_text
 from scorekeeper.game_form import GameForm
 from scorekeeper.identity import keep_match
-from scorekeeper.match_wording import change_text, game_in_match
+from scorekeeper.match_wording import game_in_match
 from scorekeeper.models import Change, Game, Keeper, Match, db, last_change
 from scorekeeper.rules.points import signed
 from scorekeeper.rules.record import Finish
@@ -75,7 +76,7 @@ def correct(code: str, number: int) -> ResponseReturnValue:
     away = match.retired - {entry.seat for entry in game.entries}
     if game.entries:
         away = frozenset(range(len(match.players))) - {entry.seat for entry in game.entries}
-    form = GameForm(_posted(), match.names, match.house_rules, None if _posted() else _filled(game), away)
+    form = GameForm(_posted(), match.names, match.rules_of(game), None if _posted() else _filled(game), away)
     if game.deleted and request.method != "POST":
         return redirect(url_for("matches.show", code=code), 303)
     valid = form.check(live=_is_live() or request.method != "POST")

@@ -29,8 +29,7 @@ def game_in_match(match: Match, game: Game) -> str:
 def change_text(match: Match, change: Change) -> str:
     """What was done to a game last: "Game 2 was deleted (Empty rack, won by Dee)."."""
     game = change.game
-    if game is None:
-        return gettext("Started.")
+    assert game  # noqa: S101 (`change_wording` tells the rest)
     text = game_in_match(match, game)
     if change.what == "undone" and game.deleted:
         return gettext("Undone. %(game)s, is deleted again.", game=text)

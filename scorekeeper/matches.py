@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.changed_rules import undo_rules
 from scorekeeper.chart import chart_of
 from scorekeeper.forms import PeopleForm, StartForm, new_submission
 from scorekeeper.games import change_game
@@ -155,13 +156,18 @@ def picture(code: str) -> ResponseReturnValue:
 
 @bp.post("/m/<code>/changes/<int(max=2147483647):change_id>/undo")
 def undo(code: str, change_id: int) -> ResponseReturnValue:
-    """Take back a correction or deletion; pressed twice, or too late, it does nothing more."""
+    """Take back the last correction, deletion or change of the rules; pressed twice, or too late, it does
+    nothing more.
+    """
     match, keeper = keep_match(code, to_change=True)
     change = db.session.get(Change, change_id)
     if change is None or change.match_id != match.id:
         abort(404)
     last = last_change(match)
-    if last is change and change.game and change.before and change.can_be_undone:
-        change_game(keeper, change.game, "undone", change.before)
+    if last is change and change.before and change.can_be_undone:
+        if change.game:
+            change_game(keeper, change.game, "undone", change.before)
+        else:
+            undo_rules(match, keeper, change)
         db.session.commit()
     return redirect(url_for(".show", code=code), 303)

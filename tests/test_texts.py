@@ -183,6 +183,30 @@ def test_every_refusal_is_translated(reader, form):
         assert untranslated(record(reader, match, form | {button: "1"}).text) == set()
 
 
+def rules_changed(reader, match, fields):
+    """What a match says of its rules and people when they change, refused and confirmed."""
+    answers = []
+    for chosen in (
+        {"preset": "pick-the-winner"},
+        {"preset": "teaching-game"},
+        {"preset": "low-total"},
+        {"preset": "classic-round"},
+        {"preset": "classic-round", "length": "single-game"},
+        {"preset": "classic-round", "length": "open-ended"},
+        {"preset": "classic-round", "box": "large"},
+        {"preset": "classic-round", "tied_low": "draw"},
+    ):
+        for settled in ({}, {"settle": "1"}, {"named_2": "1", "named_3": "1", "confirm": "1"}):
+            answers += [reader.post(f"{match}/rules", data=fields | chosen | settled), reader.get(match)]
+    people = fields | {f"name_{seat}": name for seat, name in enumerate("王李張趙陳")}
+    for other in ({}, {"other_set": "y"}, {"name_0": ""}, {"retired": ["0", "1"]}, {}, {"name_0": "黄"}):
+        answers += [reader.post(f"{match}/people", data=people | other), reader.get(match)]
+        answers += [reader.get(f"{match}/{page}") for page in ("people", "rules")]
+    for action in ("stop", "play-on", "extend"):
+        answers += [reader.post(f"{match}/{action}", data=fields), reader.get(match)]
+    return answers
+
+
 @pytest.mark.parametrize("tied_low", ["shared-win", "picked-winner", "draw"])
 def test_every_page_is_translated(reader, tied_low):
     match = start(reader, "王", "李", tied_low=tied_low)
@@ -217,6 +241,7 @@ def test_every_page_is_translated(reader, tied_low):
     ]
     answers += [reader.delete("/"), reader.post("/new"), reader.post("/new", data={"title": "9" * 70_000})]
     answers.append(reader.get(f"{match}/games/99"))
+    answers += rules_changed(reader, match, fields)
     assert {answer.status_code for answer in answers} == {200, 303, 400, 404, 405, 409, 413, 422}
     for answer in answers:
         if answer.status_code != 303:

@@ -5,10 +5,35 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import fill_racks, open_game, rack, record_empty_rack, start_round
+from tests.browser.conftest import PHONE, fill_racks, open_game, rack, record_empty_rack, start_round
+from tests.browser.test_pages import (
+    SMALL,
+    is_pressed_with_a_thumb,
+    is_reachable_for_everyone,
+    needs_no_sideways_scroll,
+)
 
 # How often tiles are drawn at most; a tie or a joker spoils one drawing in six or so.
 DRAWS = 15
+# The words of the tables that stand on two lines or beyond their cell.
+BROKEN = r"""() => {
+  const broken = [];
+  for (const cell of document.querySelectorAll(".compared :is(th, td)")) {
+    const edge = cell.getBoundingClientRect();
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      for (const word of texts.currentNode.textContent.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, word.index);
+        range.setEnd(texts.currentNode, word.index + word[0].length);
+        const box = range.getBoundingClientRect();
+        const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top)));
+        if (lines.size > 1 || box.right > edge.right + 1) broken.push(word[0]);
+      }
+    }
+  }
+  return broken;
+}"""
 
 
 @pytest.fixture
@@ -162,8 +187,15 @@ def test_a_changed_rule_shows_every_game_before_and_after_and_waits_for_a_yes(ma
     choose_low_total(match)
     expect(match.get_by_text("Before: Classic round")).to_be_visible()
     expect(match.get_by_text("After: Low total")).to_be_visible()
-    compared = match.get_by_role("table", name="Every game's points, before and after")
-    expect(compared.locator("tbody").get_by_role("cell")).to_have_text(["+17 → 0", "-8 → 8", "-9 → 9"])
+    expect(match.get_by_role("status")).to_have_text("1 of 1 games changes. Dee leads, as before.")
+    compared = match.get_by_role("table", name="Every game, before and after")
+    expect(compared.locator("tbody").get_by_role("cell")).to_have_text(
+        ["won +17", "won 0", "-8", "8", "-9", "9"]
+    )
+    is_pressed_with_a_thumb(match)
+    is_reachable_for_everyone(match)
+    needs_no_sideways_scroll(match)
+    match.set_viewport_size(PHONE)
     match.goto(shown)
     expect(standing(match, "Sam")).to_contain_text("-8")
     choose_low_total(match)
@@ -171,9 +203,23 @@ def test_a_changed_rule_shows_every_game_before_and_after_and_waits_for_a_yes(ma
     expect(match.get_by_text("The lowest total after the last game wins")).to_be_visible()
     expect(match.get_by_text("Dee leads: the lowest total, 0 points, and 1 game won.")).to_be_visible()
     expect(game(match, 1)).not_to_contain_text("+17")
+    expect(match.get_by_role("status")).to_have_text("House rules changed: was Classic round, is Low total.")
+    match.get_by_role("button", name="Undo").tap()
+    expect(match.get_by_role("status")).to_have_text("Undone. The house rules are Classic round again.")
+    expect(game(match, 1)).to_contain_text("+17")
 
 
-def test_a_rule_that_a_game_cannot_be_scored_by_is_refused_with_that_game(begun):
+@pytest.mark.parametrize("enlarged", ["", "212.5%"])
+def test_no_word_of_the_comparison_is_broken_however_large_the_text_is(match, enlarged):
+    choose_low_total(match)
+    match.get_by_role("button", name="Change the rules").wait_for()
+    match.set_viewport_size(SMALL)
+    match.evaluate("size => document.documentElement.style.fontSize = size", enlarged)
+    assert match.evaluate(BROKEN) == []
+    assert match.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+
+
+def test_a_tie_of_a_game_played_is_settled_where_the_rules_are_changed(begun):
     open_game(begun)
     begun.get_by_role("radio", name="Blocked").check()
     fill_racks(begun, Dee="6", Sam="6", Ari="15")
@@ -181,7 +227,27 @@ def test_a_rule_that_a_game_cannot_be_scored_by_is_refused_with_that_game(begun)
     open_change(begun)
     begun.get_by_role("radio", name="Pick the winner").check()
     begun.get_by_role("button", name="Show what changes").tap()
-    expect(begun.get_by_role("alert")).to_contain_text("Game 1:")
+    tie = begun.get_by_role("group", name="Game 1: Dee and Sam tie for the lowest rack. Who won it?")
     expect(begun.get_by_role("button", name="Change the rules")).to_have_count(0)
-    begun.get_by_role("link", name="Choose other rules").click()
-    expect(begun.get_by_role("radio", name="Classic round")).to_be_checked()
+    is_pressed_with_a_thumb(begun)
+    is_reachable_for_everyone(begun)
+    tie.get_by_role("radio", name="Sam").check()
+    begun.get_by_role("button", name="Show what changes").tap()
+    begun.get_by_role("button", name="Change the rules").tap()
+    expect(game(begun, 1)).to_contain_text("Won by Sam")
+
+
+def test_a_fifth_player_takes_the_large_set_where_the_name_is_typed(page):
+    start_round(page, "Dee", "Sam", "Ari", "Jo")
+    record_empty_rack(page, "Dee", Sam="8", Ari="9", Jo="3")
+    open_people(page)
+    page.get_by_label("Player 5").fill("Eve")
+    page.get_by_role("button", name="Save").tap()
+    large = page.get_by_role("checkbox", name="Play on with the large set")
+    expect(large).to_have_accessible_description(re.compile("take the large set"))
+    is_pressed_with_a_thumb(page)
+    is_reachable_for_everyone(page)
+    large.check()
+    save_people(page)
+    expect(page.get_by_role("status")).to_have_text("Eve has joined. The large set is on the table now.")
+    expect(page.get_by_text("Game 2 of 5 is next.")).to_be_visible()

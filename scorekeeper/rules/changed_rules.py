@@ -1,0 +1,79 @@
+"""House rules changed after the first game: whether they may, and what they do to the games played."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorekeeper.rules.faults import Fault
+from scorekeeper.rules.house_rules import Box, HouseRules, check_group
+from scorekeeper.rules.progress import PlayedGame, Progress
+from scorekeeper.rules.racks import STANDARD_SET
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One match under two groups of house rules: as it was, and as it would be."""
+
+    before: Progress
+    after: Progress
+
+    @property
+    def games(self) -> tuple[tuple[PlayedGame, PlayedGame], ...]:
+        """Each game that counts, before and after."""
+        return tuple(zip(self.before.finished, self.after.finished, strict=True))
+
+    @property
+    def changed(self) -> int:
+        """How many games have other points or another winner."""
+        return sum(old.score != new.score for old, new in self.games)
+
+
+def fitting_box(players: int) -> Box:
+    """The set of tiles for a group of this size."""
+    return Box.STANDARD if players <= STANDARD_SET.most_players else Box.LARGE
+
+
+def check_change(before: Progress, rules: HouseRules) -> Iterator[Fault]:
+    """Say why a match that stands as `before` cannot go on by these rules, whatever they make of its games.
+
+    Those who are here go on with their set also when they have become too few for it: nobody carries
+    another box to the table because somebody went home.
+    """
+    if rules.teaching and before.played and not before.rules.teaching:
+        yield Fault(
+            "Games are recorded: a teaching game would drop their wins and points. "
+            "Start another match to teach.",
+            rule="teaching",
+        )
+    elif before.rules.teaching and before.played and not rules.teaching:
+        yield Fault(
+            "Games are recorded that were not scored. Start another match to count wins and points.",
+            rule="teaching",
+        )
+    here = len(before.here)
+    if rules.box is before.rules.box and here <= rules.box.tile_set.most_players:
+        return
+    if rules.box is Box.LARGE and here == STANDARD_SET.most_players:
+        yield Fault(
+            "A large set is for %(fewest)d to %(most)d players, not %(players)d: "
+            "it is taken together with whoever joins, under “Who plays”.",
+            rule="box",
+            values={
+                "fewest": rules.box.tile_set.fewest_players,
+                "most": rules.box.tile_set.most_players,
+                "players": here,
+            },
+        )
+        return
+    yield from check_group(here, rules.box)
+
+
+def check_length(compared: Comparison) -> Iterator[Fault]:
+    """Refuse a new length that is over before the games that are recorded."""
+    after = compared.after
+    is_new = after.rules.length != compared.before.rules.length
+    if is_new and after.length is not None and after.played > after.length:
+        yield Fault(
+            "Too short: %(played)d games are recorded already.",
+            rule="length",
+            values={"played": after.played},
+        )
