@@ -1,5 +1,8 @@
 """House rules changed after the first game: shown first with what they do to every game, then confirmed."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -60,12 +63,12 @@ def _refused(match: Match, rules: HouseRules, ties: TiesForm) -> list[tuple[Game
 def _agree(match: Match, keeper: Keeper, rules: HouseRules, ties: TiesForm) -> None:
     """Take over other rules and the winners named for them, and write down both."""
     games = {game.number: game for game in match.games}
-    before = typed(match.house_rules) | {"games": {number: games[number].state() for number in ties.named}}
+    states = {number: games[number].state() for number in ties.named}
     for number, named in ties.named.items():
-        state = games[number].state()
-        entries = [entry | {"named": entry["seat"] in named} for entry in state["entries"]]
-        change_game(keeper, games[number], "corrected", state | {"entries": entries})
-    _change_rules(match, keeper, "rules", rules, before)
+        entries = [entry | {"named": entry["seat"] in named} for entry in states[number]["entries"]]
+        change_game(keeper, games[number], "corrected", states[number] | {"entries": entries})
+    change_rules(match, keeper, rules, states)
+    db.session.commit()
 
 
 def undo_rules(match: Match, keeper: Keeper, change: Change) -> None:
@@ -75,13 +78,22 @@ def undo_rules(match: Match, keeper: Keeper, change: Change) -> None:
     for game in match.games:
         if state := states.get(str(game.number)):
             change_game(keeper, game, "undone", state)
-    _change_rules(match, keeper, "undone", read_typed(before), typed(match.house_rules))
+    change_rules(match, keeper, read_typed(before), what="undone")
 
 
-def _change_rules(
-    match: Match, keeper: Keeper, what: str, rules: HouseRules, before: dict[str, object]
+def change_rules(
+    match: Match,
+    keeper: Keeper,
+    rules: HouseRules,
+    games: Mapping[int, dict[str, Any]] | None = None,
+    *,
+    what: str = "rules",
 ) -> None:
+    """Agree on other rules and write it down; `games` are the states, by number, of those games that were
+    corrected for them.
+    """
+    before, after = typed(match.house_rules) | {"games": games or {}}, typed(rules)
     match.agree(rules)
-    changed = {"before": before, "after": typed(rules)}
-    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what=what, **changed))
-    db.session.commit()
+    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what=what, before=before, after=after))
+    # What is written down next comes after it.
+    db.session.flush()

@@ -5,13 +5,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext
-from wtforms import Field, Form, HiddenField, SelectMultipleField, StringField
+from wtforms import BooleanField, Field, Form, HiddenField, SelectMultipleField, StringField
 
 from scorekeeper import names as naming
 from scorekeeper.house_rules_form import HouseRulesForm
 from scorekeeper.models import Match
+from scorekeeper.rules.changed_rules import fitting_box
+from scorekeeper.rules.house_rules import Box, check_group
 from scorekeeper.rules.racks import LARGE_SET, STANDARD_SET
-from scorekeeper.wording import set_apart
+from scorekeeper.wording import fault_text, set_apart
 
 LONGEST_TITLE = 60
 LONGEST_SUBMISSION = 64
@@ -91,9 +93,14 @@ class NamesForm(Form):
 
 
 class PeopleForm(NamesForm):
-    """The people of a match that goes on: names are corrected, somebody joins, somebody retires."""
+    """The people of a match that goes on: names are corrected, somebody joins, somebody retires.
+
+    Where they are too many or too few for their set, they can take the other one here and nowhere else
+    first: neither is ever without the other.
+    """
 
     retired = SelectMultipleField(validate_choice=False)
+    other_set = BooleanField()
 
     def __init__(self, formdata: Any, match: Match) -> None:
         typed: dict[str, Any] = {f"name_{seat}": name for seat, name in enumerate(match.names)}
@@ -111,17 +118,46 @@ class PeopleForm(NamesForm):
         chosen = self.retired.data or []
         return frozenset(seat for seat in range(len(self.match.names)) if str(seat) in chosen)
 
+    @property
+    def joining(self) -> Field | None:
+        """The field for whoever joins; there is none once every seat was taken."""
+        return self.names[-1] if len(self.names) > len(self.match.names) else None
+
+    @property
+    def fitting(self) -> Box:
+        """The set for as many as are here by what was typed."""
+        return fitting_box(len(self.players) - len(self.retiring))
+
+    @property
+    def box(self) -> Box:
+        """The set that is on the table from now on."""
+        return self.fitting if self.other_set.data else self.match.box
+
     def check(self) -> bool:
         """Put errors beside the fields; whether there are none."""
         if not self.check_names(len(self.match.names)):
             return False
         here = len(self.players) - len(self.retiring)
-        most = self.match.box.tile_set.most_players
         if here < STANDARD_SET.fewest_players:
             self.retired.errors = [gettext("At least two have to play on.")]
-        elif here > most:
-            self.names[-1].errors = [gettext("The set on the table is for %(most)d players.", most=most)]
+        elif here > self.box.tile_set.most_players:
+            self.other_set.errors = [fault_text(fault, ()) for fault in check_group(here, self.box)]
         return not self.errors
+
+    def _name_error(self, seat: int) -> str | None:
+        if self.names[seat].data or seat >= len(self.match.names):
+            return super()._name_error(seat)
+        name = set_apart(self.match.names[seat])
+        if any(entry.seat == seat for game in self.match.games for entry in game.entries):
+            return gettext(
+                "%(name)s has games in this match, so can only retire: "
+                "keep the name here and choose it under “Who has retired?”.",
+                name=name,
+            )
+        return gettext(
+            "A seat is never taken away: keep %(name)s's name here and choose it under “Who has retired?”.",
+            name=name,
+        )
 
 
 class StartForm(NamesForm, HouseRulesForm):

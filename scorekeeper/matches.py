@@ -1,12 +1,13 @@
 """Matches: start one, look at it, print it, and undo the last change."""
 
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.changed_rules import undo_rules
+from scorekeeper.changed_rules import change_rules, undo_rules
 from scorekeeper.chart import chart_of
 from scorekeeper.forms import PeopleForm, StartForm, new_submission
 from scorekeeper.games import change_game
@@ -78,6 +79,8 @@ def people(code: str) -> ResponseReturnValue:
     if request.method != "POST" or not form.check():
         return render_template("match/people.html", match=match, form=form), 422 if form.errors else 200
     before = _people(match)
+    if form.box is not match.box:
+        change_rules(match, keeper, replace(match.house_rules, box=form.box))
     for seat, name in enumerate(form.players):
         if seat == len(match.players):
             match.players.append(Player(seat=seat, name=name))
@@ -94,7 +97,8 @@ def people(code: str) -> ResponseReturnValue:
 
 
 def _people(match: Match) -> dict[str, Any]:
-    return {"names": match.names, "title": match.title, "retired": sorted(match.retired)}
+    retired = sorted(match.retired)
+    return {"names": match.names, "title": match.title, "retired": retired, "box": match.box.value}
 
 
 @bp.post("/m/<code>/stop")
