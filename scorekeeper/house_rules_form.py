@@ -152,5 +152,7 @@ class HouseRulesForm(Form):
         return preset
 
     def _show(self, fault: Fault) -> None:
-        field = self[fault.rule] if fault.rule else self.preset
+        # A choice that the preset made is mended there.
+        chosen = self[fault.rule] if fault.rule else self.preset
+        field = self.preset if chosen is self.teaching and chosen.data == AS_PRESET else chosen
         field.errors = [*field.errors, fault_text(fault, ())]

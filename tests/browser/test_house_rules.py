@@ -214,7 +214,7 @@ def test_a_match_stopped_early_says_so_and_is_played_on(page):
     start_round(page, "Dee", "Sam", "Ari")
     record_empty_rack(page, "Dee", Sam="8", Ari="9")
     page.get_by_role("button", name="Stop here").tap()
-    expect(page.get_by_text("Stopped after 1 of 3 games.")).to_be_visible()
+    expect(page.get_by_text("Stopped after 1 of 3 games.", exact=True)).to_be_visible()
     expect(page.get_by_text("Dee wins the round", exact=True)).to_be_visible()
     page.get_by_role("button", name="Play on").tap()
     expect(page.get_by_text("Game 2 of 3 is next.")).to_be_visible()
