@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, gettext
 
 from scorekeeper.identity import find_match, keeper_of
+from scorekeeper.rules.house_rules import HouseRules
 
 bp = Blueprint("timer", __name__)
 
@@ -42,13 +43,23 @@ def of_match(code: str) -> ResponseReturnValue:
         record=record,
         game=len(match.all_games) + 1,
         limit=match.turn_seconds,
+        first_meld=match.first_meld,
         opener=match.here.index(match.next_opener) if match.next_opener in match.here else 0,
     )
 
 
-def _page(players: Sequence[str] = (), **of_match: Any) -> Response:
+def _page(
+    players: Sequence[str] = (), first_meld: int = HouseRules().first_meld, **of_match: Any
+) -> Response:
     """The page for these players; a match adds where to record, which game it is, and its turn in seconds."""
-    page = render_template("timer.html", players=players, most=MOST_PLAYERS, scripts=SCRIPTS, **of_match)
+    page = render_template(
+        "timer.html",
+        players=players,
+        first_meld=first_meld,
+        most=MOST_PLAYERS,
+        scripts=SCRIPTS,
+        **of_match,
+    )
     response = Response(page)
     # Without a service worker (plain http) this is what lets it open again while the server is gone.
     response.cache_control.private = True

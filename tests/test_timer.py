@@ -56,6 +56,12 @@ def test_a_reader_times_a_match_but_records_nothing(app, client):
     assert "games/new" not in answer.text
 
 
+def test_a_question_about_the_first_meld_names_what_was_agreed(client):
+    match = start(client, "Dee", "Sam", preset="gentle-start")
+    assert "the first 20?" in client.get(f"{match}/timer").text
+    assert "the first 30?" in client.get("/timer").text
+
+
 def test_an_unknown_match_has_no_timer(client):
     assert client.get("/m/2222222222222/timer").status_code == 404
 
