@@ -24,7 +24,9 @@ from scorekeeper.rules.racks import Rack, read_rack
 from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.score_sheet import Finding, Sheet, check
 from scorekeeper.rules.scoring import score
-from scorekeeper.rules.sheet_text import decode, read_cells, read_text
+from scorekeeper.rules.sheet_cells import read_cells
+from scorekeeper.rules.sheet_lines import decode
+from scorekeeper.rules.sheet_text import read_text
 from scorekeeper.rules.slips import Slips, find_slips
 from scorekeeper.sheet_form import read_names
 from scorekeeper.sheet_wording import finding_texts, headings, listed_slips, right_text, slips_text

@@ -21,7 +21,9 @@ from scorekeeper.rules.score_sheet import (
     Sheet,
     check,
 )
-from scorekeeper.rules.sheet_text import Cells, decode, read_cells, read_text
+from scorekeeper.rules.sheet_cells import Cells, read_cells
+from scorekeeper.rules.sheet_lines import decode
+from scorekeeper.rules.sheet_text import read_text
 from scorekeeper.rules.slips import Slip, Slips, find_slips
 from scorekeeper.sheet_wording import headings, player_name
 from scorekeeper.wording import fault_text, set_apart

@@ -4,7 +4,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.score_sheet import Row, Sheet
-from scorekeeper.rules.sheet_text import Cells, Headings, decode, read_cells, read_text
+from scorekeeper.rules.sheet_cells import Cells, read_cells
+from scorekeeper.rules.sheet_lines import decode
+from scorekeeper.rules.sheet_text import Headings, read_text
 
 from .test_score_sheet import right_games, totals_of
 
@@ -73,6 +75,140 @@ def test_headings_of_another_language_are_understood_beside_the_english_ones():
     )
 
 
+@pytest.mark.parametrize(
+    "last", ["Grand total", "Points:", "Overall", "Final score", "Tot", "", "Zusammen", "Итог"]
+)
+@pytest.mark.parametrize("label", ["{}", "Game {}", "{}."])
+def test_the_last_line_is_the_totals_if_it_alone_has_no_number_among_numbered_games(last, label):
+    games = "".join(f"{label.format(number)};{points}\n" for number, points in [(1, "5;-5"), (2, "7;-7")])
+    sheet = read(f"Game;Ann;Bea\n{games}{last};22;-22")
+    assert (len(sheet.games), sheet.totals) == (2, (22, -22))
+
+
+@pytest.mark.parametrize(
+    "last", ["Gesamt", "Summe", "Totaal", "Totale", "Somme:", "Grand total", "Итого", "合计"]
+)
+def test_totals_of_other_languages_are_known_where_no_game_is_numbered(last):
+    assert read(f"Ann;Bea\n5;-5\n7;-7\n{last};22;-22").totals == (22, -22)
+    assert read(f"Game;Ann;Bea\nFirst;5;-5\nLate;7;-7\n{last};22;-22").totals == (22, -22)
+
+
+def test_a_last_game_that_is_named_like_the_others_is_no_total():
+    assert read("Game;Ann;Bea\nFirst;5;-5\nLast;7;-7").totals == ()
+    assert read("Game;Ann;Bea\nGame 1;5;-5\nGame 2;7;-7").totals == ()
+    assert len(read("Game;Ann;Bea\n;5;-5\n;7;-7").games) == 2
+
+
+def test_two_lines_of_totals_are_not_chosen_between():
+    (fault,) = refusal("Game;Ann;Bea\n1;5;-5\nSubtotal;5;-5\nGrand total;22;-22")
+    assert "Line 3 is called “Subtotal”, and more lines follow it" in fault
+    (fault,) = refusal("Game;Ann;Bea\n1;5;-5\nBefore;5;-5\nAfter;22;-22")
+    assert "Line 3 is called “Before”" in fault
+
+
+def test_games_keep_the_numbers_that_the_paper_gives_them():
+    for text in ("Game,A,B\n5,5,-5\n6,7,-6", "Game 5,5,-5\nGame 6,7,-6", "No,A,B\nGame #5,5,-5\n6.,7,-6"):
+        assert [game.slot for game in read(text).games] == [5, 6]
+
+
+@pytest.mark.parametrize(
+    "labels", [("1", "1"), ("Monday", "2"), ("30.11.", "1.12."), ("0", "1"), ("Nov 28", "29")]
+)
+def test_labels_that_do_not_number_every_game_are_counted_from_one(labels):
+    first, second = labels
+    assert [game.slot for game in read(f"Game;A;B\n{first};5;-5\n{second};7;-7").games] == [1, 2]
+
+
+@pytest.mark.parametrize("heading", ["Hand", "Game number", "Game no.", "Date", "Round", "Partie", "Nr."])
+@pytest.mark.parametrize("games", ["1;5;-5\n2;-7;7\n3;1;-1", "7;5;-5\n8;-7;7"])
+def test_a_column_that_counts_is_no_player_whatever_stands_above_it(heading, games):
+    assert read(f"{heading};Ann;Bea\n{games}").names == ("Ann", "Bea")
+
+
+def test_a_player_whose_points_count_up_is_a_player_if_the_games_say_so():
+    assert read("Ann;Bea;Cy\n1;-1;0\n2;-1;-1").names == ("Ann", "Bea", "Cy")
+
+
+def test_a_single_line_begins_with_its_number_if_points_carry_signs_or_sum_without_it():
+    assert read("1;+24;-15;-16;-43").games[0].points == (24, -15, -16, -43)
+    assert read("1;24;-24").games[0].points == (24, -24)
+    assert read("1;24;-25").games[0].points == (1, 24, -25)
+
+
+@pytest.mark.parametrize(
+    "note", ["Place;1;2", "Wins;2;0", "Games won;2;0", "Checked by Ann;;", "Checked by;Ann;", "Nice game;;"]
+)
+@pytest.mark.parametrize("totals", ["Total;12;-12", "Together;12;-12"])
+def test_notes_below_the_totals_are_left_out(note, totals):
+    sheet = read(f"Game;Ann;Bea\n1;5;-5\n2;7;-7\n{totals}\n{note}")
+    assert (len(sheet.games), sheet.totals) == (2, (12, -12))
+
+
+def test_places_and_wins_are_left_out_where_there_are_no_totals():
+    assert read("Game;Ann;Bea\n1;5;-5\nPlace;1;2\nWins;1;0").totals == ()
+
+
+@pytest.mark.parametrize(
+    "above", ["Score sheet;;;;\nDate;Friday;;Place;Home", "Date;;;Place;", "Score sheet\nDate;30;Place;5"]
+)
+@pytest.mark.parametrize("corner", ["Game", "#"])
+def test_title_date_and_place_above_the_head_are_left_out(above, corner):
+    sheet = read(f"{above}\n{corner};Ann;Bea;Cy;Sum\n1;24;-15;-9;0\n2;-26;48;-22;\n3;;;;\nTotal;-2;33;-31;0")
+    assert sheet == WITH_TOTALS
+
+
+def test_date_and_place_stand_above_names_without_a_corner_too():
+    assert read("Date,Friday,,Place,Home\nAnn,Bea,Cy\n24,-15,-9").names == ("Ann", "Bea", "Cy")
+
+
+def test_a_line_that_no_cell_of_can_be_read_is_not_taken_for_a_note():
+    assert len(refusal("Ann;Bea\n5;-5\nx;y")) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| Game | Ann | Bea | Cy |\n|------|:---:|----:|----|\n| 1 | 24 | -15 | -9 |\n| 2 | -26 | 48 | -22 |",
+        "Ann | Bea | Cy\n24 | -15 | -9\n-26 | 48 | -22",
+        "Game     Ann  Bea   Cy\nGame 1    24  -15   -9\nGame 2   -26   48  -22",
+        "         Ann  Bea   Cy\nGame 1    24  -15   -9\nGame 2   -26   48  -22",
+        "Ann Bea Cy\n24 -15 -9\n-26 48 -22",
+        "Ann Bea Cy\nGame 1 24 -15 -9\nGame 2 -26 48 -22",
+        "# Ann Bea Cy\n1 24 -15 -9\n2 -26 48 -22",
+    ],
+)
+def test_tables_of_bars_and_spaces_are_read(text):
+    assert read(text) == TWO_GAMES
+    assert read(f"{text.replace('Ann', 'Amy')}").names[0] == "Amy"
+
+
+def test_totals_below_a_table_of_single_spaces_are_read():
+    assert read("Ann Bea Cy\n1 24 -15 -9\n2 -26 48 -22\nTotal -2 33 -31") == WITH_TOTALS
+
+
+@pytest.mark.parametrize("text", ["24 -15 -9\n-26 48", "we met on 5 May", "Ann Lee Bea Cy\n24 -15 -9"])
+def test_single_spaces_are_not_cut_at_where_the_numbers_of_lines_differ(text):
+    assert "Only one column" in refusal(text)[0]
+
+
+def test_columns_without_a_single_number_are_left_out():
+    assert read("A;B;C;D\n24;-24;;\n-5;5;;\nTotal;19;-19").names == ("A", "B")
+    assert len(refusal("A;B\n24;\n-5;")) == 2
+
+
+def test_an_unnamed_column_of_the_grid_is_left_out_and_a_named_one_is_not():
+    cells = Cells(("A", "B", "", "Dee"), (("5", "-5", "", ""),))
+    assert cells.without_empty_columns().names == ("A", "B", "Dee")
+    assert cells.without_empty_columns(named=True) == Cells(("A", "B"), (("5", "-5"),))
+
+
+def test_a_dash_alone_is_asked_about():
+    assert refusal("Ann;Bea\n-;5\nTotal;5;–") == [
+        "Game 1, seat 0: a dash may be a 0 or a gap. Type 0, or nothing.",
+        "Total, seat 1: a dash may be a 0 or a gap. Type 0, or nothing.",
+    ]
+
+
 @pytest.mark.parametrize("minus", "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d")
 def test_a_minus_of_every_typography_is_a_minus(minus):
     assert read(f"Ann;Bea\n{minus}12;12").games == (Row(1, (-12, 12)),)
@@ -93,6 +229,14 @@ def test_a_minus_of_every_typography_is_a_minus(minus):
         ("１２", 12),
         ("-0", 0),
         ("007", 7),
+        ("12.0", 12),
+        ("-12,00", -12),
+        ("'5", 5),
+        ('="-5"', -5),
+        ("5-", -5),
+        ("5 −", -5),
+        ("-(8)", -8),
+        ("(12.0)", -12),
     ],
 )
 def test_points_are_read_as_spreadsheets_write_them(cell, points):
@@ -110,7 +254,7 @@ def test_a_game_left_blank_is_skipped_and_the_next_keeps_its_number():
         ("", "No game was found"),
         ("\n \n", "No game was found"),
         ("hello", "Only one column"),
-        ("24 -15 -9", "Only one column"),
+        ("24 -15 -9\n-26 48", "Only one column"),
         ("Ann;Bea;Cy", "No game was found"),
         ("Ann;Bea\n1;2\n3;4;5", "Line 3 has more columns than there are players: “5”"),
         ("1;2\n3;4\n3;4;5", "Line 3 has more columns than there are players: “5”"),
@@ -138,7 +282,9 @@ def test_every_bad_cell_is_named_by_game_and_column_with_what_was_found():
     ]
 
 
-@pytest.mark.parametrize("cell", ["1e2", "--5", "5-", "1,5", "+", "1 2", "½", "9999999", "(-5)", "J"])
+@pytest.mark.parametrize(
+    "cell", ["1e2", "--5", "1.5", "1,5", "1.000", "-5-", "+", "1 2", "½", "9999999", "(-5)", "J"]
+)
 def test_what_is_no_whole_number_is_not_guessed_at(cell):
     (fault,) = refusal(f"Ann\tBea\n{cell}\t5")
     assert fault == f"Game 1, seat 0: “{cell}” is not a number of points."
@@ -195,7 +341,7 @@ def test_whatever_is_written_as_a_table_is_read_back(games, typography, parts):
     assert sheet.totals == (totals_of(games) if totals else ())
 
 
-@given(st.text(alphabet='AnTotal 0123456789+-;,\t\n"()#\ufeff', max_size=200))
+@given(st.text(alphabet='AnTotalPce 0123456789+-;,|\t\n"()#\ufeff', max_size=200))
 def test_any_text_is_read_or_refused(text):
     try:
         sheet = read(text)
