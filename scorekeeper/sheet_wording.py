@@ -12,7 +12,9 @@ from scorekeeper.wording import fault_text, points_text, set_apart
 
 def headings() -> Headings:
     """What sheets call their first column, their last line and their last column, in this language too."""
-    return Headings().with_words(gettext("Game"), gettext("Total"), gettext("Sum"))
+    return Headings().with_words(
+        gettext("Game"), gettext("Total"), gettext("Sum"), [gettext("Date"), gettext("Place")]
+    )
 
 
 def player_name(seat: int) -> str:
@@ -44,13 +46,18 @@ def right_text(sheet: Sheet) -> str:
 
 def slips_text(slips: Slips) -> str:
     """How far the slips of the pen explain a sheet, in the sentence that their list follows."""
+    if slips.minuses_lacking:
+        return gettext(
+            "No loss carries its minus: every game would add up to 0 "
+            "if all but its highest number were losses."
+        )
     if not slips.sets:
         return gettext(
             "No small set of slips of the pen was found that would explain this. "
             "The paper can tell, or whoever wrote it."
         )
     size = len(slips.sets[0])
-    if not slips.complete:
+    if slips.are_many:
         return ngettext(
             "Many different slips of the pen would explain this; only the paper can tell which.",
             "Many different sets of %(num)d slips of the pen would explain this; "
@@ -63,6 +70,12 @@ def slips_text(slips: Slips) -> str:
             "%(num)d slips of the pen together would explain everything, and no others that are as few:",
             size,
         )
+    if len(slips.sets) == 1:
+        return ngettext(
+            "One slip of the pen would explain everything, and others may, too:",
+            "%(num)d slips of the pen together would explain everything, and others may, too:",
+            size,
+        )
     return ngettext(
         "Any one of these slips of the pen would explain everything; only the paper can tell which:",
         "Any one of these sets of %(num)d slips of the pen would explain everything; "
@@ -73,9 +86,9 @@ def slips_text(slips: Slips) -> str:
 
 def listed_slips(slips: Slips, names: Sequence[str]) -> list[str]:
     """A line for each slip, or for each set if there are several; none if there are too many."""
-    if not slips.complete:
+    if slips.are_many:
         return []
-    if slips.is_only:
+    if len(slips.sets) == 1:
         return [slip_text(slip, names) for slip in slips.sets[0]]
     return ["; ".join(slip_text(slip, names) for slip in each) for each in slips.sets]
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.score_sheet import Row, Sheet, check, could_be
+from scorekeeper.rules.score_sheet import Row, Sheet, check, could_be, lacks_minuses
 
 # The printed sample: its row of totals sums to zero, and nothing else does.
 PRINTED = [(24, -15, -16, -43), (-26, -11, 22, -45), (-32, -13, -22, 47)]
@@ -22,7 +22,8 @@ def right_games(draw, most_games=8, most=300):
     players = draw(st.integers(2, 6))
     games = []
     for _ in range(draw(st.integers(1, most_games))):
-        losses = draw(st.lists(st.integers(0, most), min_size=players - 1, max_size=players - 1))
+        box = (788 if players <= 4 else 1212) // (players - 1)
+        losses = draw(st.lists(st.integers(0, min(most, box)), min_size=players - 1, max_size=players - 1))
         winner = draw(st.integers(0, players - 1))
         points = [-loss for loss in losses]
         points.insert(winner, sum(losses))
@@ -71,6 +72,11 @@ def test_a_sheet_that_adds_up_has_no_findings(games):
         ((5, 0, 0), False),
         ((-5, 0, 0), False),
         ((20, -5, -5, -5), False),
+        ((788, -700, -88), True),
+        ((789, -700, -89), False),
+        ((99999, -99999), False),
+        ((1212, -1208, -1, -1, -1, -1), True),
+        ((1213, -1209, -1, -1, -1, -1), False),
     ],
 )
 def test_a_game_could_be_if_it_sums_to_zero_and_one_gains_or_nobody_scores(points, possible):
@@ -85,6 +91,8 @@ def test_a_game_could_be_if_it_sums_to_zero_and_one_gains_or_nobody_scores(point
         ((5, 5, -10), ["only one player can gain"], 0),
         ((5, 5, -5), ["adds up to", "only one player can gain"], 5),
         ((-5, -8), ["adds up to", "nobody gains"], -13),
+        ((789, -700, -89), ["fits no box"], 0),
+        ((789, -700, -9), ["adds up to", "fits no box"], 80),
     ],
 )
 def test_a_game_is_told_what_is_wrong_with_its_sum_and_with_its_signs(points, texts, off):
@@ -127,3 +135,25 @@ def test_a_number_that_is_changed_is_found_in_its_game_and_its_column(games, dat
 def test_a_game_left_blank_keeps_the_numbers_of_those_after_it():
     sheet = Sheet(("A", "B"), (Row(1, (5, -5)), Row(4, (5, -6))))
     assert [finding.slot for finding in check(sheet)] == [4]
+
+
+def test_points_that_no_box_holds_are_named_with_whose_they_are_and_what_it_holds():
+    (finding,) = check(make_sheet([(-9, 9, 0), (99999, 0, -99999)]))
+    assert (finding.slot, finding.fault.among, finding.fault.values["most"]) == (2, (0, 2), 788)
+
+
+@pytest.mark.parametrize(
+    ("games", "lacks"),
+    [
+        ([(24, 5, 16, 3), (6, 11, 22, 5)], True),
+        ([(24, 5, 16, 3), (0, 0, 0, 0)], True),
+        ([(24, 5, 16, 4)], False),
+        ([(24, 5, 16, 3), (22, -6, -11, -5)], False),
+        ([(5, 5)], False),
+        ([(5, 5, 0)], False),
+        ([(0, 0, 0)], False),
+        ([(42, 0, 0)], False),
+    ],
+)
+def test_losses_lack_their_minus_if_the_highest_of_every_game_is_the_sum_of_the_others(games, lacks):
+    assert lacks_minuses(make_sheet(games)) is lacks

@@ -153,13 +153,55 @@ def test_no_set_of_up_to_two_slips_is_overlooked(data):
     everything = smallest_by_trying_all(sheet, most=2)
     found = find_slips(sheet)
     small = {slips for slips in found.sets if len(slips) <= 2}
-    assert small == everything if found.complete else small < everything
+    assert small < everything if found.are_many and small else small == everything
 
 
 def test_two_slips_that_hide_each_other_in_a_game_are_found_by_the_totals():
     found = find_slips(make_sheet([(77, -25, -52), (-12, 20, -8)], (65, -32, -33)))
     assert found.is_only
     assert [(slip.slot, slip.given, slip.right) for slip in found.sets[0]] == [(1, -25, -52), (1, -52, -25)]
+
+
+def test_three_slips_that_hide_each_other_in_a_game_are_found_beside_three_in_the_totals():
+    found = find_slips(make_sheet([(24, -5, -16, -3), (-6, -1, 12, -5)], (118, -56, -4, -58)))
+    assert not found.is_only
+    in_game, in_totals = ([(slip.slot, slip.right) for slip in each] for each in sorted(found.sets, key=str))
+    assert in_game == [(1, 124), (1, -55), (1, -53)]
+    assert in_totals == [(None, 18), (None, -6), (None, -8)]
+
+
+@settings(deadline=None)
+@given(right_games(most_games=4), st.data())
+def test_two_slips_in_a_game_and_one_in_the_totals_are_among_those_found(games, data):
+    right = make_sheet(games, totals_of(games))
+    slot = data.draw(st.integers(1, len(games)))
+    places = data.draw(st.permutations(range(len(games[0]))))
+    first, second = ((slot, seat, games[slot - 1][seat]) for seat in places[:2])
+    column = data.draw(st.sampled_from(places))
+    total = (None, column, right.totals[column])
+    slips = []
+    for at, seat, was in (first, second, total):
+        written = data.draw(st.sampled_from(sorted(meant(was))))
+        assume(was in meant(written))
+        slips.append(Slip(at, seat, written, was, meant(written)[was]))
+    planted = tuple(sorted(slips, key=lambda slip: (slip.slot is None, slip.slot or 0, slip.seat)))
+    wrong = mended(right, [Slip(s.slot, s.seat, s.right, s.given, s.kind) for s in slips])
+    found = find_slips(wrong)
+    assert not found.sets or len(found.sets[0]) <= 3 or not found.complete
+    if found.complete and found.sets and len(found.sets[0]) == 3:
+        assert planted in found.sets
+
+
+def test_one_set_is_not_called_the_only_one_where_not_every_set_was_tried():
+    """Four slips beyond a game that could be: two pairs might hide each other, and are not looked for."""
+    games = [(24, -5, -16, -3), (-6, -1, 12, -5)]
+    found = find_slips(make_sheet(games, (-18, 6, 4, 8)))
+    assert (len(found.sets[0]), found.complete, found.is_only, found.are_many) == (4, False, False, False)
+
+
+def test_losses_without_their_minus_are_no_slips():
+    found = find_slips(make_sheet([(24, 5, 16, 3), (6, 11, 22, 5)]))
+    assert (found.minuses_lacking, found.sets) == (True, ())
 
 
 def test_without_totals_several_slips_may_explain_a_game_and_each_is_listed():
@@ -195,10 +237,10 @@ def test_a_search_that_takes_too_long_gives_up_and_claims_nothing(monkeypatch):
 @pytest.mark.parametrize("broken", [1, 3, 4, 6, 40])
 def test_a_large_sheet_is_searched_within_two_seconds(broken):
     """Numbers that no slip explains are the longest search: this takes a quarter of a second here."""
-    games = [(99_991, -31_347, -12_121, -16_523, -20_000, -20_000)] * 40
+    games = [(1_191, -313, -121, -165, -292, -300)] * 40
     rows = [list(game) for game in games]
     for row in rows[:broken]:
-        row[1], row[2] = -47_111, -38_219
+        row[1], row[2] = -471, -382
     started = time.monotonic()
     find_slips(make_sheet(rows, totals_of(games)))
     assert time.monotonic() - started < 2

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.points import signed
+from scorekeeper.rules.racks import LARGE_SET, STANDARD_SET
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 6
@@ -53,11 +54,25 @@ class Finding:
 
 
 def could_be(points: Sequence[int]) -> bool:
-    """Whether a finish could give these points: they sum to 0, and one player gains or nobody scores.
+    """Whether a finish could give these points: they sum to 0, and one player gains what a box can give,
+    or nobody scores.
 
     Nobody scores where racks tie; a 0 beside a winner is a tied rack that was not picked.
     """
-    return not sum(points) and sum(value > 0 for value in points) <= 1
+    gains = [value for value in points if value > 0]
+    return not sum(points) and len(gains) <= 1 and sum(gains) <= _most(points)
+
+
+def lacks_minuses(sheet: Sheet) -> bool:
+    """Whether no number carries a minus, and every game would sum to 0 if all but its highest did."""
+    games = [sorted(game.points) for game in sheet.games if any(game.points)]
+    return bool(games) and all(losses[0] >= 0 and sum(losses) == gain > losses[-1] for *losses, gain in games)
+
+
+def _most(points: Sequence[int]) -> int:
+    """What the box of so many players holds at most: no rack costs more, and nobody can gain more."""
+    box = STANDARD_SET if len(points) <= STANDARD_SET.most_players else LARGE_SET
+    return box.total
 
 
 def check(sheet: Sheet) -> tuple[Finding, ...]:
@@ -72,6 +87,16 @@ def _check_game(game: Row) -> Iterator[Finding]:
             "Game %(slot)d adds up to %(sum)s, not 0.", values={"slot": game.slot, "sum": signed(game.sum)}
         )
         yield Finding(fault, game.slot, game.sum)
+    most = _most(game.points)
+    beyond = tuple(seat for seat, points in enumerate(game.points) if abs(points) > most)
+    if beyond:
+        fault = Fault(
+            "Game %(slot)d fits no box: all tiles together are worth %(most)d, "
+            "and the points of %(names)s are more.",
+            among=beyond,
+            values={"slot": game.slot, "most": most},
+        )
+        yield Finding(fault, game.slot)
     gains = tuple(seat for seat, points in enumerate(game.points) if points > 0)
     if len(gains) > 1:
         fault = Fault(

@@ -1,156 +1,197 @@
-"""A score sheet as text: typed cells, or what a spreadsheet copies and saves, read into a `Sheet`."""
+"""A score sheet as lines of text: which line holds names, games, totals or notes, and which column what."""
 
-import csv
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.faults import Fault, Refused
-from scorekeeper.rules.points import read_points
-from scorekeeper.rules.score_sheet import FEWEST_PLAYERS, MOST_GAMES, MOST_PLAYERS, Row, Sheet
-
-LONGEST_CELL = 40
-
-DELIMITERS = "\t;,"
-# Marks of direction, joiners and byte order marks that spreadsheets leave around numbers.
-_UNSEEN = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
-# An accountant's minus: (12) is -12.
-_IN_BRACKETS = re.compile(r"[(\uff08]\s*(\d+)\s*[)\uff09]")
+from scorekeeper.rules.score_sheet import FEWEST_PLAYERS, MOST_GAMES, MOST_PLAYERS
+from scorekeeper.rules.sheet_cells import Cells, is_points, read_cell, shortened
+from scorekeeper.rules.sheet_lines import Line, split
 
 
 @dataclass(frozen=True)
 class Headings:
-    """What the first column calls games and totals, and what a column of sums is called; small letters."""
+    """What sheets call their parts, in small letters: the column of games, the totals, a column of sums.
 
-    game: frozenset[str] = frozenset({"game", "games", "#", "no", "no.", "nr", "nr.", "round"})
-    totals: frozenset[str] = frozenset({"total", "totals", "sum", "sums", "σ", "all games"})
+    `notes` are lines that are about the games without being one.
+    """
+
+    game: frozenset[str] = frozenset(
+        {"game", "games", "hand", "hands", "deal", "deals", "round", "rounds", "name", "names", "players"}
+        | {
+            f"{word}{number}"
+            for word in ("", "game ")
+            for number in ("#", "no", "no.", "nr", "nr.", "number")
+        }
+    )
+    totals: frozenset[str] = frozenset(
+        {"total", "totals", "sum", "sums", "σ", "subtotal", "sub-total", "tot", "tot.", "points", "score"}
+        | {"all games", "overall", "gesamt", "gesamtsumme", "summe", "endstand", "totaal", "som", "totale"}
+        | {"totali", "totales", "somme", "suma", "razem", "summa", "итого", "合计", "合計"}
+    )
     sum: frozenset[str] = frozenset({"sum", "total", "σ", "check"})
+    notes: frozenset[str] = frozenset(
+        {"date", "place", "places", "rank", "position", "wins", "won", "winner", "checked", "signed"}
+    )
 
-    def with_words(self, game: str, totals: str, sum_: str) -> "Headings":
+    def with_words(self, game: str, totals: str, sum_: str, notes: Sequence[str] = ()) -> "Headings":
         """These, and those of another language."""
-        return Headings(self.game | {_label(game)}, self.totals | {_label(totals)}, self.sum | {_label(sum_)})
-
-
-@dataclass(frozen=True)
-class Cells:
-    """A sheet's cells as they were typed: names ("" if not given), games in order, totals (none if empty)."""
-
-    names: tuple[str, ...]
-    games: tuple[tuple[str, ...], ...]
-    totals: tuple[str, ...] = ()
-
-
-def decode(data: bytes) -> str:
-    """The text of a file as spreadsheets save it: UTF-8, UTF-16 with its mark, or else Windows' Latin."""
-    encodings = ["utf-16"] if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", "cp1252"]
-    for encoding in encodings:
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if "\0" not in text:
-            return text
-    raise Refused(Fault("This file is not text. Save the sheet as CSV, and choose that file."))
+        return Headings(
+            self.game | {_label(game)},
+            self.totals | {_label(totals)},
+            self.sum | {_label(sum_)},
+            self.notes.union(map(_label, notes)),
+        )
 
 
 def read_text(text: str, headings: Headings, *, totals_last: bool = False) -> Cells:
     """Find names, games and totals in lines of cells; Refused if they are not in rows of 2 to 6 players.
 
-    The totals are the last line if its first column says so, or if `totals_last`.
+    The totals are the last line if `totals_last`, if its first column says so, or if it alone has no number
+    among numbered games. Notes above the head and below the totals are left out.
     """
-    lines = _split(text)
-    while len(lines) > 1 and sum(map(bool, lines[0].cells)) == 1:
-        lines.pop(0)  # A title stands above the table.
+    lines = _without_notes_above(split(text), headings)
     header = _take_header(lines, headings)
     if not lines:
         raise Refused(Fault("No game was found: each game is a line with every player's points."))
-    is_called_totals = _is_totals(lines[-1], headings)
-    has_totals = totals_last or is_called_totals
-    has_labels = _has_labels(lines[:-1] if has_totals and len(lines) > 1 else lines, header, headings)
-    for line in lines[:-1]:
-        if _is_totals(line, headings):
-            raise Refused(
-                Fault(
-                    "Line %(line)d is called “%(text)s”, and more lines follow it. The totals come last.",
-                    values={"line": line.number, "text": line.cells[0]},
-                )
-            )
-    first = [int(has_labels)] * len(lines)
-    first[-1] = int(has_labels or is_called_totals)
-    rows = [_Line(line.number, line.cells[start:]) for line, start in zip(lines, first, strict=True)]
+    totals = _take_called_totals(lines, headings)
+    is_called_totals = totals is not None
+    if totals_last and not totals and lines:
+        totals = lines.pop()
+    if not lines:
+        raise Refused(Fault("There are totals, but no game."))
+    has_labels = _has_labels(lines, header, headings)
+    if has_labels and not totals:
+        totals = _take_unnumbered(lines, headings)
+    rows = [Line(line.number, line.cells[has_labels:]) for line in lines]
+    if totals:
+        rows.append(Line(totals.number, totals.cells[has_labels or is_called_totals :]))
     players, names = _columns(rows, header, has_labels=has_labels, headings=headings)
-    rows = [_Line(row.number, _fit(row, players, names)) for row in rows]
-    totals = rows.pop().cells if has_totals else []
-    _check_size(players, len(rows))
-    return Cells(tuple(names[:players]), tuple(tuple(row.cells) for row in rows), tuple(totals))
-
-
-@dataclass(frozen=True)
-class _Line:
-    number: int
-    cells: list[str]
-
-
-def _split(text: str) -> list[_Line]:
-    """The lines that hold anything, cut at the mark that most of them have: a tab, a semicolon or a comma."""
-    text = text.lstrip("\ufeff")
-    marked = {mark: sum(mark in line for line in text.splitlines()) for mark in DELIMITERS}
-    delimiter = max(DELIMITERS, key=lambda mark: marked[mark])
-    if text.strip() and not marked[delimiter]:
-        raise Refused(
-            Fault(
-                "Only one column was found. Put tabs, semicolons or commas between the players, "
-                "and each game on a line of its own."
-            )
-        )
-    reader = csv.reader(text.splitlines(keepends=True), delimiter=delimiter, skipinitialspace=True)
-    try:
-        lines = [_Line(reader.line_num, [cell.strip() for cell in cells]) for cells in reader]
-    except csv.Error as error:
-        raise Refused(
-            Fault("Line %(line)d cannot be read as a line of a table.", values={"line": reader.line_num})
-        ) from error
-    return [line for line in lines if any(line.cells)]
+    rows = [Line(row.number, _fit(row, players, names)) for row in rows]
+    summed = rows.pop().cells if totals else []
+    cells = Cells(
+        tuple(names[:players]),
+        tuple(tuple(row.cells) for row in rows),
+        tuple(summed),
+        _numbers([line.label for line in lines], headings) if has_labels else (),
+    ).without_empty_columns(named=True)
+    _check_size(len(cells.names), len(cells.games))
+    return cells
 
 
 def _label(text: str) -> str:
-    return text.strip().rstrip(":").casefold()
+    return text.strip().rstrip(":").strip().casefold()
 
 
-def _is_totals(line: "_Line", headings: Headings) -> bool:
-    """Whether the line is called "Total", or "Total points"."""
-    label = _label(line.cells[0])
-    return label in headings.totals or label.partition(" ")[0] in headings.totals
+def _is_called(line: Line, words: frozenset[str]) -> bool:
+    """Whether the line has one of these labels, or one that begins or ends with it: "Grand total"."""
+    label = _label(line.label)
+    parts = label.split()
+    return label in words or bool(words.intersection(parts[:1] + parts[-1:]))
 
 
-def _is_points(cell: str) -> bool:
-    try:
-        _read_cell(cell)
-    except Refused:
-        return False
-    return True
+def _is_note(line: Line, headings: Headings) -> bool:
+    """Whether the line is about the games without being one: places, wins, or who checked the sheet."""
+    return _is_called(line, headings.notes) or (line.is_text and not _is_numbered(line))
 
 
-def _take_header(lines: list[_Line], headings: Headings) -> list[str]:
+def _is_numbered(line: Line) -> bool:
+    return bool(re.search(r"\d", line.label))
+
+
+def _without_notes_above(lines: list[Line], headings: Headings) -> list[Line]:
+    """The lines from the head on: a title stands above it, and perhaps the date and the place."""
+    heads = [place for place, line in enumerate(lines) if _label(line.label) in headings.game]
+    if heads and all(_is_note(line, headings) for line in lines[: heads[0]]):
+        return lines[heads[0] :]
+    while len(lines) > 1 and (
+        sum(map(bool, lines[0].cells)) == 1
+        or (_is_called(lines[0], headings.notes) and lines[0].is_text and lines[1].is_text)
+    ):
+        lines = lines[1:]
+    return lines
+
+
+def _take_header(lines: list[Line], headings: Headings) -> list[str]:
     """Take the line of names off, if the first line is one: it holds no points, or is called so."""
-    if lines and (_label(lines[0].cells[0]) in headings.game or not any(map(_is_points, lines[0].cells[1:]))):
+    if lines and (_label(lines[0].label) in headings.game or lines[0].is_text):
         return lines.pop(0).cells
     return []
 
 
-def _has_labels(lines: Sequence[_Line], header: Sequence[str], headings: Headings) -> bool:
+def _take_called_totals(lines: list[Line], headings: Headings) -> Line | None:
+    """Take off the line that is called totals, and the notes at the end."""
+    places = [place for place, line in enumerate(lines) if _is_called(line, headings.totals)]
+    if places:
+        return _take_totals(lines, places[0], headings)
+    while len(lines) > 1 and _is_called(lines[-1], headings.notes):
+        lines.pop()
+    return None
+
+
+def _take_unnumbered(lines: list[Line], headings: Headings) -> Line | None:
+    """Take the totals off where they are the one line behind numbered games that has a word, or nothing."""
+    numbered = [place for place, line in enumerate(lines) if _is_numbered(line)]
+    if not numbered or len(numbered) * 2 <= numbered[-1] + 1 or numbered[-1] == len(lines) - 1:
+        return None
+    return _take_totals(lines, numbered[-1] + 1, headings)
+
+
+def _take_totals(lines: list[Line], place: int, headings: Headings) -> Line:
+    totals = lines[place]
+    if not all(_is_note(line, headings) for line in lines[place + 1 :]):
+        raise Refused(
+            Fault(
+                "Line %(line)d is called “%(text)s”, and more lines follow it. The totals come last.",
+                values={"line": totals.number, "text": shortened(totals.label)},
+            )
+        )
+    del lines[place:]
+    return totals
+
+
+def _has_labels(lines: Sequence[Line], header: Sequence[str], headings: Headings) -> bool:
     """Whether the first column says which game each line is: in words, or counting 1, 2, 3."""
     if header and (not header[0] or _label(header[0]) in headings.game):
         return True
-    first = [line.cells[0] for line in lines]
-    leaves_players = max(len(line.cells) for line in lines) > FEWEST_PLAYERS
-    counted = len(first) > 1 and first == [str(number) for number in range(1, len(first) + 1)]
-    return leaves_players and (not any(map(_is_points, first)) or (counted and not header))
+    if max(len(line.cells) for line in lines) <= FEWEST_PLAYERS:
+        return False
+    counted = list(lines)
+    while len(counted) > 1 and not is_points(counted[-1].label):
+        counted.pop()  # Totals by an unknown name do not count on.
+    return not any(is_points(line.label) for line in lines) or _count_on(counted, has_header=bool(header))
+
+
+def _count_on(lines: Sequence[Line], *, has_header: bool) -> bool:
+    """Whether the first column counts the games, and no more games sum to 0 if it is taken for points."""
+    if not all(line.label.isdecimal() and len(line.label) < 4 for line in lines):
+        return False
+    first = int(lines[0].label)
+    if [int(line.label) for line in lines] != [*range(first, first + len(lines))]:
+        return False
+    as_labels, as_points = (
+        [not sum(read_cell(cell) for cell in line.cells[start:] if is_points(cell)) for line in lines]
+        for start in (1, 0)
+    )
+    if len(lines) > 1:
+        return (has_header or first == 1) and sum(as_labels) >= sum(as_points)
+    # One line alone counts only if the rest of it shows that points look different here.
+    signs = any(cell.startswith("+") for cell in lines[0].cells)
+    return first == 1 and not as_points[0] and (as_labels[0] or signs)
+
+
+def _numbers(labels: Sequence[str], headings: Headings) -> tuple[int, ...]:
+    """The games' own numbers, if each label is one, perhaps behind "Game"; none if they only count from 1."""
+    found = [re.fullmatch(r"(\D*?)\W*?([1-9]\d{0,2})\W*", label) for label in labels]
+    numbers = [int(each[2]) for each in found if each and (_label(each[1]) in headings.game or not each[1])]
+    is_plain = len(numbers) == len(labels) and len(set(numbers)) == len(labels)
+    return tuple(numbers) if is_plain and numbers != [*range(1, len(labels) + 1)] else ()
 
 
 def _columns(
-    rows: Sequence[_Line], header: Sequence[str], *, has_labels: bool, headings: Headings
+    rows: Sequence[Line], header: Sequence[str], *, has_labels: bool, headings: Headings
 ) -> tuple[int, list[str]]:
     """How many players there are, and their names; a column of sums behind them is not one of them."""
     if not header:
@@ -175,7 +216,7 @@ def _trimmed(cells: Sequence[str]) -> list[str]:
     return list(cells[:end])
 
 
-def _fit(row: _Line, players: int, names: Sequence[str]) -> list[str]:
+def _fit(row: Line, players: int, names: Sequence[str]) -> list[str]:
     """The row's cells of points, blank where it ends early; the column of sums is counted anew, not read."""
     cells = _trimmed(row.cells)
     width = max(players, len(names))
@@ -183,7 +224,7 @@ def _fit(row: _Line, players: int, names: Sequence[str]) -> list[str]:
         raise Refused(
             Fault(
                 "Line %(line)d has more columns than there are players: “%(text)s” is one too many.",
-                values={"line": row.number, "text": _short(cells[width])},
+                values={"line": row.number, "text": shortened(cells[width])},
             )
         )
     return [*cells, *[""] * width][:players]
@@ -206,58 +247,3 @@ def _check_size(players: int, games: int) -> None:
                 values={"most": MOST_GAMES, "found": games},
             )
         )
-
-
-def read_cells(cells: Cells) -> Sheet:
-    """Read every cell; a game left blank is skipped. Refused names each bad cell by its seat and `slot`.
-
-    A fault in the totals has no `slot`.
-    """
-    faults: list[Fault] = []
-    rows = [
-        Row(slot, points)
-        for slot, game in enumerate(cells.games, 1)
-        if any(cell.strip() for cell in game)
-        and (points := tuple(_read_line(game, slot, faults))) is not None
-    ]
-    totals = tuple(_read_line(cells.totals, None, faults)) if any(map(str.strip, cells.totals)) else ()
-    if faults:
-        raise Refused(*faults)
-    if not rows:
-        raise Refused(Fault("No game is filled in yet: type every player's points."))
-    return Sheet(cells.names, tuple(rows), totals)
-
-
-def _read_line(line: Sequence[str], slot: int | None, faults: list[Fault]) -> Iterator[int]:
-    """The line's points; a cell that cannot be read adds to the faults."""
-    for seat, cell in enumerate(line):
-        try:
-            yield _read_cell(cell)
-        except Refused:
-            faults.append(_cell_fault(cell, slot, seat))
-
-
-def _read_cell(cell: str) -> int:
-    text = _UNSEEN.sub("", cell).strip()
-    if found := _IN_BRACKETS.fullmatch(text):
-        return -read_points(found[1])
-    return read_points(text)
-
-
-def _cell_fault(cell: str, slot: int | None, seat: int) -> Fault:
-    values = {"text": _short(cell)}
-    if slot is None and cell.strip():
-        return Fault("Total, %(name)s: “%(text)s” is not a number of points.", seat, values=values)
-    if slot is None:
-        return Fault("Total, %(name)s: blank is not zero. Fill in every total, or none.", seat)
-    if cell.strip():
-        return Fault(
-            "Game %(slot)d, %(name)s: “%(text)s” is not a number of points.",
-            seat,
-            values=values | {"slot": slot},
-        )
-    return Fault("Game %(slot)d, %(name)s: blank is not zero.", seat, values={"slot": slot})
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_CELL else f"{text[:LONGEST_CELL]}…"

@@ -10,10 +10,12 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations, product
 
-from scorekeeper.rules.score_sheet import Row, Sheet, check, could_be
+from scorekeeper.rules.score_sheet import Row, Sheet, check, could_be, lacks_minuses
 
 MOST_SLIPS = 6
 MOST_IN_A_GAME = 3
+# A game that could be hides its slips only if there are several in it.
+FEWEST_HIDDEN = 2
 MOST_SETS = 6
 # What the search may try before it gives up: half a second's work.
 MOST_STEPS = 200_000
@@ -43,15 +45,22 @@ class Slip:
 class Slips:
     """The smallest sets of slips that explain a sheet, all of one size; none if no small one does.
 
-    `complete` is False if there may be more sets of this size than are listed.
+    `complete` is False if there may be more sets of this size than are listed. `minuses_lacking` says
+    that losses stand there without their minus: that is no slip of the pen, and no sets are looked for.
     """
 
     sets: tuple[tuple[Slip, ...], ...] = ()
     complete: bool = True
+    minuses_lacking: bool = False
 
     @property
     def is_only(self) -> bool:
         return self.complete and len(self.sets) == 1
+
+    @property
+    def are_many(self) -> bool:
+        """Whether there are more sets than are shown, so that no choice of them means anything."""
+        return not self.complete and len(self.sets) == MOST_SETS
 
 
 @lru_cache(maxsize=4096)
@@ -124,10 +133,14 @@ class _Search:
         self.found: list[tuple[Slip, ...]] = []
         self.steps = 0
         self._changes: dict[tuple[int, int], list[_Change]] = {}
-        self._pairs: dict[tuple[int, ...], list[_Change]] | None = None
+        self._pairs: list[_Change] | None = None
+        self.is_cut_short = False
 
     def run(self, size: int) -> None:
         self.spare = size - len(self.broken)
+        self.is_cut_short |= bool(self.broken) and self._most(self.spare).stop <= min(
+            1 + self.spare, len(self.counted)
+        )
         off = [written - counted for written, counted in zip(self.totals, self.counted, strict=False)]
         self._reach = self._reaches()
         self._visit(0, tuple(off), self.spare, ())
@@ -174,24 +187,38 @@ class _Search:
                 self._visit(place + 1, left, spare - count + 1, slips + change.slips)
 
     def _finish(self, off: Sequence[int], spare: int, slips: tuple[Slip, ...]) -> None:
-        """With every game possible, what is left is slips in totals, or two in a game that hid each other."""
-        gaps = [(seat, gap) for seat, gap in enumerate(off) if gap]
-        if len(gaps) == spare and all(
-            self.totals[seat] - gap in meant(self.totals[seat]) for seat, gap in gaps
-        ):
-            totals = (_slip(None, seat, self.totals[seat], self.totals[seat] - gap) for seat, gap in gaps)
-            self._keep((*slips, *totals))
-        if len(gaps) == spare == 2 and not sum(off):
-            for change in self._hidden_pairs().get(tuple(off), ()):
-                self._keep(slips + change.slips)
+        """With every game possible, slips are left in totals, or in games where they hide each other."""
+        if (totals := self._totals(off, spare)) is not None:
+            self._keep(slips + totals)
+        if not self.totals or spare < FEWEST_HIDDEN:
+            return
+        self.is_cut_short |= bool(self.whole) and spare > FEWEST_HIDDEN + 1
+        for change in self._hidden(off, spare):
+            left = [gap - move for gap, move in zip(off, change.moves, strict=True)]
+            if (totals := self._totals(left, spare - len(change.slips))) is not None:
+                self._keep(slips + change.slips + totals)
 
-    def _hidden_pairs(self) -> dict[tuple[int, ...], list[_Change]]:
+    def _totals(self, off: Sequence[int], count: int) -> tuple[Slip, ...] | None:
+        """So many slips in the totals that leave no column off; None if they do not."""
+        gaps = {seat: self.totals[seat] - gap for seat, gap in enumerate(off) if gap}
+        if len(gaps) != count or any(right not in meant(self.totals[seat]) for seat, right in gaps.items()):
+            return None
+        return tuple(_slip(None, seat, self.totals[seat], right) for seat, right in gaps.items())
+
+    def _hidden(self, off: Sequence[int], spare: int) -> Iterator[_Change]:
+        """Two slips in one game that hide each other, or three that are the very gaps between the columns."""
         if self._pairs is None:
-            self._pairs = {}
-            for game in self.whole:
-                for change in _changes(game, 2):
-                    self._pairs.setdefault(change.moves, []).append(change)
-        return self._pairs
+            self._pairs = [change for game in self.whole for change in _changes(game, FEWEST_HIDDEN)]
+        self._step(len(self._pairs))
+        yield from self._pairs
+        gaps = [seat for seat, gap in enumerate(off) if gap]
+        if len(gaps) != spare or spare != FEWEST_HIDDEN + 1:
+            return
+        for game in self.whole:
+            points = [value + gap for value, gap in zip(game.points, off, strict=True)]
+            if could_be(points) and all(points[seat] in meant(game.points[seat]) for seat in gaps):
+                slips = tuple(_slip(game.slot, seat, game.points[seat], points[seat]) for seat in gaps)
+                yield _Change(tuple(off), slips)
 
     def _keep(self, slips: tuple[Slip, ...]) -> None:
         if len(self.found) == MOST_SETS:
@@ -209,10 +236,12 @@ class _Search:
 def find_slips(sheet: Sheet) -> Slips:
     """The smallest sets of slips that make every game possible and every column match its total.
 
-    Of the games that could be, at most one is taken to hide slips, and these to be two.
+    Beyond three slips more than impossible games, not everything is tried: then `complete` is False.
     """
     if not check(sheet):
         return Slips()
+    if lacks_minuses(sheet):
+        return Slips(minuses_lacking=True)
     search = _Search(sheet)
     try:
         for size in range(max(1, len(search.broken)), MOST_SLIPS + 1):
@@ -221,4 +250,4 @@ def find_slips(sheet: Sheet) -> Slips:
                 break
     except _GaveUp:
         return Slips(tuple(search.found), complete=False)
-    return Slips(tuple(search.found))
+    return Slips(tuple(search.found), complete=not (search.found and search.is_cut_short))
