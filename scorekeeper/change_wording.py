@@ -27,6 +27,9 @@ def change_text(match: Match, change: Change) -> str:
         return gettext("House rules changed: was %(before)s, is %(after)s.", **values)
     if change.what == "extended":
         return gettext("Another round: %(rounds)d in all.", rounds=(change.after or {})["length_number"])
+    if change.what == "kept":
+        games = (change.after or {})["games"]
+        return ngettext("Kept. One game from the sheet.", "Kept. %(num)d games from the sheet.", games)
     return {
         "started": gettext("Started."),
         "stopped": gettext("Stopped."),

@@ -209,6 +209,9 @@ def _read_players(racks: tuple[str, ...]) -> tuple[list[str], list[Rack]]:
 def check_sheet(file: BinaryIO, totals: bool, as_json: bool) -> None:
     """Check a score sheet kept by hand: a CSV file, or - for standard input.
 
+    It is read as difference scoring: the winner of a game gains what the others lose. Games of winner only
+    and low total do not add up to 0.
+
     Exit code 0 if it adds up, 1 if something is off, 2 if it cannot be read.
     """
     sheet = _read_sheet(file, totals_last=totals)

@@ -1,28 +1,45 @@
 """A sheet that adds up, kept as a match: its games with the points that were written down by hand."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from scorekeeper.forms import new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import begin_match
 from scorekeeper.models import Change, Game, Match, Player, db
-from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import MOST_ROUNDS, OPEN_ENDED, Box, HouseRules, Length, TiedLow, rounds
 from scorekeeper.rules.racks import STANDARD_SET
 from scorekeeper.rules.record import Finish, Record
-from scorekeeper.rules.score_sheet import Sheet
-from scorekeeper.rules.scoring import score
+from scorekeeper.rules.score_sheet import Row, Sheet
 
 
-def keep(sheet: Sheet) -> Match | None:
-    """The match that this browser now keeps; None if no house rules could have given these points.
+def tied_slots(sheet: Sheet) -> list[int]:
+    """The games in which nobody scored: racks were tied, and the sheet does not say whose."""
+    return [game.slot for game in sheet.games if not any(game.points)]
 
-    Needs a begun write. A sheet does not say how a tie was settled, nor how long the group meant to play.
+
+def ways_of_ties(sheet: Sheet) -> list[TiedLow]:
+    """The rules for ties that allow every game of a sheet that adds up.
+
+    A 0 beside a winner is a tied rack that was not picked.
     """
-    found = next(_house_rules(sheet), None)
-    if found is None:
-        return None
-    rules, records = found
+    was_picked = any(0 in game.points and any(game.points) for game in sheet.games)
+    return [TiedLow.PICKED_WINNER] if was_picked else list(TiedLow)
+
+
+def rules_of(sheet: Sheet, tied_low: TiedLow) -> HouseRules:
+    """House rules by which the sheet can have been played; how long the group meant to play is guessed."""
+    box = Box.STANDARD if len(sheet.names) <= STANDARD_SET.most_players else Box.LARGE
+    return HouseRules(tied_low=tied_low, length=_length(sheet), box=box)
+
+
+def record_of(game: Row, named: frozenset[int] = frozenset()) -> Record:
+    """Nobody loses nothing in a game that somebody goes out of: a 0 is a tie, and so a blocked game."""
+    finish = Finish.EMPTY_RACK if all(game.points) else Finish.BLOCKED
+    return Record(finish, points=game.points, named=named)
+
+
+def keep(sheet: Sheet, rules: HouseRules, records: Sequence[Record]) -> Match:
+    """The match that this browser now keeps: the sheet's games, each as a record. Needs a begun write."""
     match = Match(
         submission=new_submission(),
         title="",
@@ -33,30 +50,17 @@ def keep(sheet: Sheet) -> Match | None:
     db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
     for number, record in enumerate(records, start=1):
         game = Game(match=match, number=number, submission=new_submission())
-        entries = [{"typed": "", "jokers": 0, "points": points, "named": False} for points in record.points]
+        entries = [
+            {"typed": "", "jokers": 0, "points": points, "named": seat in record.named}
+            for seat, points in enumerate(record.points)
+        ]
         state = {"finish": record.finish.value, "by_hand": True, "deleted": False, "entries": entries}
         change_game(keeper, game, "recorded", state)
+    db.session.flush()
+    kept = {"games": len(records)}
+    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="kept", after=kept))
     db.session.commit()
     return match
-
-
-def _house_rules(sheet: Sheet) -> Iterator[tuple[HouseRules, list[Record]]]:
-    """House rules under which every game of the sheet can have been played, and the games as records."""
-    box = Box.STANDARD if len(sheet.names) <= STANDARD_SET.most_players else Box.LARGE
-    records = [_record(game.points) for game in sheet.games]
-    for tied_low in (TiedLow.SHARED_WIN, TiedLow.DRAW, TiedLow.PICKED_WINNER):
-        rules = HouseRules(tied_low=tied_low, length=_length(sheet), box=box)
-        try:
-            for record in records:
-                score(record, rules)
-        except Refused:
-            continue
-        yield rules, records
-
-
-def _record(points: tuple[int, ...]) -> Record:
-    """Nobody loses nothing in a game that somebody goes out of: a 0 is a tie, and so a blocked game."""
-    return Record(Finish.EMPTY_RACK if all(points) else Finish.BLOCKED, points=points)
 
 
 def _length(sheet: Sheet) -> Length:

@@ -3,8 +3,9 @@
 Fields keep what was typed; the rules read what it means, and faults go beside the cell they are about.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask_babel import gettext
@@ -49,6 +50,17 @@ class SizeForm(Form):
         if self.size[1] is None:
             self.games.errors = [gettext("Type how many games, from 1 to %(most)d.", most=MOST_GAMES)]
         return valid and not self.errors
+
+    def hold(self, grid: "Grid") -> bool:
+        """Whether the grid is as small as was asked; else say beside the size what stands in the way."""
+        players, games = self.size
+        if players is not None and len(grid.names) > players:
+            self.players.errors = [
+                gettext("Something stands in the column of player %(number)d.", number=len(grid.names))
+            ]
+        if games is not None and len(grid.games) > games:
+            self.games.errors = [gettext("Something stands in game %(slot)d.", slot=grid.slots[-1])]
+        return not self.errors
 
     @property
     def size(self) -> tuple[int | None, int | None]:
@@ -102,10 +114,12 @@ class Grid:
         totals = cells.totals or [""] * len(cells.names)
         self.names = [Cell(f"n{seat + 1}", cells.names[seat]) for seat in seats]
         self.games = [
-            [Cell(f"g{slot}p{seat + 1}", game[seat]) for seat in seats]
-            for slot, game in enumerate(cells.games, 1)
+            [Cell(f"g{place}p{seat + 1}", game[seat]) for seat in seats]
+            for place, game in enumerate(cells.games, 1)
         ]
         self.totals = [Cell(f"t{seat + 1}", totals[seat]) for seat in seats]
+        self.numbers = cells.numbers
+        self.slots = cells.slots
         self.sheet: Sheet | None = None
         self.findings: tuple[Finding, ...] = ()
         self.slips = Slips()
@@ -115,10 +129,34 @@ class Grid:
     def blank(cls, players: int, games: int) -> "Grid":
         return cls(Cells(("",) * players, (("",) * players,) * games))
 
-    def fill(self, sent: Mapping[str, str]) -> None:
-        """Take over what was typed into the grid."""
-        for cell in self.fields():
+    @classmethod
+    def typed(cls, sent: Mapping[str, str], players: int | None, games: int | None) -> "Grid":
+        """What was typed, in a grid of this size (as it was sent if None), or larger if it would not fit."""
+        drawn = [place for name in sent if (place := _place(name))]
+        filled = [place for name, typed in sent.items() if typed.strip() and (place := _place(name))]
+        size = [
+            max(
+                asked or max((place[axis] for place in drawn), default=4),
+                *(place[axis] for place in filled),
+                least,
+            )
+            for axis, asked, least in ((0, games, 1), (1, players, FEWEST_PLAYERS))
+        ]
+        grid = cls.blank(size[1], size[0])
+        grid.numbers = _numbers(sent.get("numbers", ""), size[0])
+        grid.slots = grid.numbers or grid.slots
+        for cell in grid.fields():
             cell.data = sent.get(cell.id, "")
+        return grid
+
+    @property
+    def cells(self) -> Cells:
+        return Cells(
+            tuple(cell.data for cell in self.names),
+            tuple(tuple(cell.data for cell in game) for game in self.games),
+            tuple(cell.data for cell in self.totals),
+            self.numbers,
+        )
 
     def fields(self) -> Iterator[Cell]:
         yield from self.names
@@ -132,13 +170,8 @@ class Grid:
         self.players = names
         for seat, error in errors.items():
             self.names[seat].errors = [error]
-        cells = Cells(
-            tuple(names),
-            tuple(tuple(cell.data for cell in game) for game in self.games),
-            tuple(cell.data for cell in self.totals),
-        )
         try:
-            sheet = read_cells(cells)
+            sheet = read_cells(replace(self.cells, names=tuple(names)))
         except Refused as refused:
             for fault in refused.faults:
                 self._cell_of(fault).errors = [fault_text(fault, names)]
@@ -152,7 +185,11 @@ class Grid:
         if fault.seat is None:
             return self.games[0][0]
         slot = fault.values.get("slot")
-        return (self.games[slot - 1] if isinstance(slot, int) else self.totals)[fault.seat]
+        return (self.games[self.place(slot) - 1] if isinstance(slot, int) else self.totals)[fault.seat]
+
+    def place(self, slot: int) -> int:
+        """Where the game of this number stands, counted from 1."""
+        return self.slots.index(slot) + 1
 
     # What stands beside the cells once they are checked.
 
@@ -177,6 +214,26 @@ class Grid:
     def likely(self) -> dict[tuple[int | None, int], Slip]:
         """The slips that explain everything, by slot and seat, if no others would."""
         return {(slip.slot, slip.seat): slip for slip in self.slips.sets[0]} if self.slips.is_only else {}
+
+
+_PLACE = re.compile(r"(?:g([1-9]\d?)p|[nt])([1-6])")
+
+
+def _place(name: str) -> tuple[int, int] | None:
+    """The game (0 for names and totals) and the seat, counted from 1, of a field of the largest grid."""
+    found = _PLACE.fullmatch(name)
+    place = (int(found[1] or 0), int(found[2])) if found else (MOST_GAMES + 1, 0)
+    return place if place[0] <= MOST_GAMES else None
+
+
+def _numbers(sent: str, games: int) -> tuple[int, ...]:
+    """The games' own numbers as the grid sent them, counted on where it has grown; none if it has none."""
+    texts = sent.split(",")
+    if not all(text.isdecimal() and len(text) < 4 for text in texts):
+        return ()
+    numbers = [int(text) for text in texts]
+    numbers += range(max(numbers) + 1, max(numbers) + games)
+    return tuple(numbers[:games]) if len(set(numbers)) == len(numbers) and min(numbers) > 0 else ()
 
 
 def read_names(typed: Sequence[str]) -> tuple[list[str], dict[int, str]]:

@@ -1,12 +1,16 @@
 """Score sheets on paper: a blank one to print, and a check of one that was filled in by hand."""
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+import ipaddress
+from urllib.parse import urlsplit
+
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import CombinedMultiDict
+from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
 from scorekeeper.kept_sheet import keep
 from scorekeeper.models import begin_write
 from scorekeeper.sheet_form import Grid, PasteForm, SizeForm
+from scorekeeper.ties_form import TiesForm
 
 bp = Blueprint("sheets", __name__)
 
@@ -24,33 +28,42 @@ def start() -> ResponseReturnValue:
 
 @bp.post("/check")
 def check() -> ResponseReturnValue:
-    """Check what was typed, pasted or uploaded; a sheet that adds up is kept as a match if that is asked."""
-    paste = PasteForm()
-    size = SizeForm(request.form)
+    """Check what was typed, pasted or uploaded, or draw it in a grid of another size.
+
+    A sheet that adds up is kept as a match if that is asked.
+    """
     if "pasted" in request.form:
-        paste = PasteForm(CombinedMultiDict([request.files, request.form]))
-        cells = paste.read()
-        grid = Grid(cells) if cells else Grid.blank(4, 4)
-        valid = cells is not None and grid.check()
-        if cells:
-            paste.text.data = ""
-    else:
-        players, games = size.size
-        if players is None or games is None:
-            abort(400)
-        grid = Grid.blank(players, games)
-        grid.fill(request.form)
-        valid = grid.check()
-    cannot_keep = False
+        return _check_pasted()
+    size = SizeForm(request.form)
+    size.validate()
+    grid = Grid.typed(request.form, *size.size)
+    if not size.hold(grid) or "resize" in request.form:
+        page = render_template("sheet/check.html", size=size, grid=grid, paste=PasteForm())
+        return page, 422 if size.errors else 200
+    grid = Grid(grid.cells.without_empty_columns())
+    valid = grid.check()
+    ties = TiesForm(grid, request.form)
     if "keep" in request.form and grid.sheet and not grid.findings:
-        begin_write()
-        if match := keep(grid.sheet):
-            return redirect(url_for("matches.show", code=match.code), 303)
-        cannot_keep = True
-    page = render_template(
-        "sheet/check.html", size=size, grid=grid, paste=paste, checked=True, cannot_keep=cannot_keep
-    )
-    return page, 200 if valid and not cannot_keep else 422
+        if played := ties.read():
+            begin_write()
+            return redirect(url_for("matches.show", code=keep(grid.sheet, *played).code), 303)
+        valid = False
+    return _checked(grid, ties, PasteForm()), 200 if valid else 422
+
+
+def _check_pasted() -> ResponseReturnValue:
+    paste = PasteForm(CombinedMultiDict([request.files, request.form]))
+    cells = paste.read()
+    grid = Grid(cells) if cells else Grid.blank(4, 4)
+    valid = cells is not None and grid.check()
+    if cells:
+        paste.text.data = ""
+    return _checked(grid, TiesForm(grid), paste), 200 if valid else 422
+
+
+def _checked(grid: Grid, ties: TiesForm, paste: PasteForm) -> str:
+    size = SizeForm(MultiDict({"players": str(len(grid.names)), "games": str(len(grid.games))}))
+    return render_template("sheet/check.html", size=size, grid=grid, ties=ties, paste=paste, checked=True)
 
 
 @bp.get("/sheet")
@@ -59,5 +72,20 @@ def blank() -> ResponseReturnValue:
     size = SizeForm(request.args)
     valid = size.validate()
     players, games = size.size
-    page = render_template("sheet/blank.html", size=size, players=players or 4, games=games or 4)
+    page = render_template(
+        "sheet/blank.html",
+        size=size,
+        players=players or 4,
+        games=games or 4,
+        address=None if _is_this_computer() else url_for(".start", _external=True),
+    )
     return page, 200 if valid else 422
+
+
+def _is_this_computer() -> bool:
+    """Whether the page is read at an address that means this computer to every other one, too."""
+    host = urlsplit(request.host_url).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")

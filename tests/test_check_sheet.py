@@ -128,7 +128,7 @@ def test_what_is_off_is_marked_in_the_grid_and_nothing_is_changed(client):
     assert 'aria-describedby="g1p2_slip"' in page
     assert words(re.search(r'<small class="slip" id="g1p2_slip">.*?</small>', page)[0]) == "-5 ?"
     counted = next(row for row in rows(page) if 'class="counted"' in row)
-    assert words(counted) == "Sum ⚠ -34 ⚠ -39 ⚠ -16 ⚠ -41 -130"
+    assert words(counted) == "Counted ⚠ -34 ⚠ -39 ⚠ -16 ⚠ -41 -130"
 
 
 def test_where_several_slips_would_do_each_is_listed_and_none_is_marked(client):
@@ -251,11 +251,108 @@ def test_nothing_is_kept(app, client):
 
 
 @pytest.mark.parametrize(
-    "form",
-    [{"players": "9", "games": "1"}, {"players": "2", "games": "99"}, {"players": "x", "games": "²"}],
+    ("form", "field"),
+    [
+        ({"players": "9", "games": "1"}, "players"),
+        ({"players": "2", "games": "99"}, "games"),
+        ({"players": "3", "games": "²", "resize": "1"}, "games"),
+    ],
 )
-def test_a_grid_of_a_size_that_was_never_drawn_is_refused(client, form):
-    assert client.post("/check", data={"csrf_token": csrf_token(client)} | form).status_code == 400
+def test_a_grid_of_a_size_that_no_sheet_has_is_refused_and_what_is_typed_stays(client, form, field):
+    typed_in = {"n1": "Ann", "g1p1": "5", "g1p2": "-5"}
+    answer = client.post("/check", data={"csrf_token": csrf_token(client)} | form | typed_in)
+    assert (answer.status_code, list(errors(answer.text))) == (422, [field])
+    assert (typed(answer.text, "n1"), typed(answer.text, "g1p2")) == ("Ann", "-5")
+
+
+def test_fields_beyond_the_largest_grid_are_not_drawn(client):
+    beyond = {"players": "2", "games": "1", "g41p1": "5", "g1p7": "5", "g0p1": "5", "n7": "x"}
+    answer = client.post("/check", data={"csrf_token": csrf_token(client)} | beyond)
+    assert "g2p1" not in filled(answer.text)
+
+
+def test_another_size_keeps_everything_that_is_typed(client):
+    form = {"players": "3", "games": "6", "resize": "1"}
+    answer = type_in(client, ("5", "-5"), names=("Ann", ""), totals=("5", ""), **form)
+    assert answer.status_code == 200
+    sent = filled(answer.text)
+    assert {field: sent[field] for field in ("n1", "g1p1", "g1p2", "t1", "g6p3", "t3")} == {
+        "n1": ["Ann"],
+        "g1p1": ["5"],
+        "g1p2": ["-5"],
+        "t1": ["5"],
+        "g6p3": [""],
+        "t3": [""],
+    }
+    assert "g7p1" not in sent
+    assert found(answer.text) == []
+
+
+@pytest.mark.parametrize("button", ["resize", "check"])
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        ({"players": "2", "games": "3"}, {"players": "Something stands in the column of player 3."}),
+        ({"players": "3", "games": "1"}, {"games": "Something stands in game 2."}),
+    ],
+)
+def test_a_size_that_would_lose_what_is_typed_is_refused(client, button, size, said):
+    answer = type_in(client, ("5", "-5", "0"), ("1", "1", "-2"), **size, **{button: "1"})
+    assert (answer.status_code, errors(answer.text)) == (422, said)
+    assert typed(answer.text, "g2p3") == "-2"
+
+
+def test_a_checked_grid_can_be_drawn_in_another_size(client):
+    sent = {name: values[0] for name, values in filled(paste(client, PRINTED).text).items()}
+    answer = client.post("/check", data=sent | {"games": "5", "resize": "1"})
+    assert typed(answer.text, "g3p4") == "+47"
+    assert filled(answer.text)["g5p1"] == [""]
+
+
+def test_columns_of_the_grid_in_which_nothing_is_typed_are_left_out(client):
+    page = type_in(client, ("5", "-5", "", ""), ("1", "1", "", "")).text
+    assert found(page)[0][1] == "Game 2 adds up to +2, not 0."
+    assert "g1p3" not in filled(page)
+
+
+def test_games_are_called_by_their_numbers_on_the_paper(client):
+    page = paste(client, "Game,A,B\n5,5,-5\n6,7,-6\n7,3,-x").text
+    assert "Game 7, B: “-x” is not a number of points." in words(page)
+    page = paste(client, "Game,A,B\n5,5,-5\n6,7,-6\n7,3,-3").text
+    assert found(page) == [("g2", "Game 6 adds up to +1, not 0.")]
+    assert words(rows(page)[2]).startswith("⚠ does not add up: 6")
+    sent = {name: values[0] for name, values in filled(page).items()}
+    assert found(client.post("/check", data=sent).text) == found(page)
+    larger = client.post("/check", data=sent | {"games": "5", "resize": "1"}).text
+    assert filled(larger)["numbers"] == ["5,6,7,8,9"]
+
+
+@pytest.mark.parametrize("numbers", ["", "x", "1,1", "0,1", "5,²", "9" * 40])
+def test_numbers_that_no_games_have_are_counted_anew(client, numbers):
+    page = type_in(client, ("5", "-5"), ("7", "-6"), numbers=numbers).text
+    assert found(page) == [("g2", "Game 2 adds up to +1, not 0.")]
+
+
+def test_losses_without_their_minus_have_a_sentence_of_their_own(client):
+    sentence, listed = slips(paste(client, "24;5;16;3\n6;11;22;5").text)
+    assert sentence == (
+        "No loss carries its minus: every game would add up to 0 if all but its highest number were losses."
+    )
+    assert listed == []
+
+
+def test_one_set_of_slips_is_shown_without_saying_that_there_is_no_other_where_the_search_was_cut_short(
+    client,
+):
+    sentence, listed = slips(paste(client, "24;-5;-16;-3\n-6;-1;12;-5\nTotal;-18;6;4;8").text)
+    assert sentence == "4 slips of the pen together would explain everything, and others may, too:"
+    assert len(listed) == 4
+
+
+def test_a_sheet_that_is_off_is_told_once_how_sheets_are_read(client):
+    said = "Sheets are read as difference scoring: the winner gains what the others lose."
+    assert words(paste(client, "42;0;0").text).count(said) == 1
+    assert said not in words(paste(client, "42;-42;0").text)
 
 
 def test_an_empty_post_accuses_nobody_of_more_than_an_empty_sheet(client):
@@ -285,7 +382,16 @@ def test_the_blank_sheet_has_a_column_for_every_player_and_a_line_for_every_game
     assert [words(cell) for cell in re.findall(r"<th\b.*?</th>", drawn[0], re.DOTALL)] == heads
     assert [words(row) for row in drawn[1:]] == [*map(str, range(1, games + 1)), "Total"]
     assert {row.count("<td>") for row in drawn[1:]} == {players + 1}
-    assert "http://localhost/check" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("host", "is_printed"),
+    [("192.168.1.5:8000", True), ("score.example", True)]
+    + [(host, False) for host in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000", "x.localhost")],
+)
+def test_the_blank_sheet_says_where_to_check_it_unless_only_this_computer_is_there(client, host, is_printed):
+    page = client.get("/sheet", base_url=f"http://{host}").text
+    assert (f"http://{host}/check" in page) is is_printed
 
 
 def test_the_check_understands_what_is_written_on_the_blank_sheet(client):
@@ -294,7 +400,8 @@ def test_the_check_understands_what_is_written_on_the_blank_sheet(client):
     head = [words(cell) for cell in re.findall(r"<th\b.*?</th>", drawn[0], re.DOTALL)]
     first = [words(row) for row in drawn[1:]]
     points = [("24", "-15", "-9", "0"), ("-5", "12", "-7", ""), ("19", "-3", "-16", "")]
-    lines = [head, *([label, *line] for label, line in zip(first, points, strict=True))]
+    above = [["Score sheet"], ["Date", "Friday", "Place", "Home"]]
+    lines = [*above, head, *([label, *line] for label, line in zip(first, points, strict=True))]
     answer = paste(client, "\n".join("\t".join(line) for line in lines))
     assert "each of its 2 games sums to 0. Every column matches its total." in answer.text
     assert typed(answer.text, "n3") == "Player 3"

@@ -151,3 +151,16 @@ def test_a_file_that_is_not_there_is_refused():
     result = CliRunner().invoke(main, ["check-sheet", "nowhere.csv"])
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("error: ")
+
+
+def test_wrong_totals_by_any_name_are_caught_and_games_keep_their_numbers(check):
+    result = check("Game;A;B\n5;5;-5\n6;7;-6\nGrand total;22;-22")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("Game 6 adds up to +1, not 0.\nA: the games add up to +12")
+    answer = json.loads(check("Game;A;B\n5;5;-5\n6;7;-6", "--json").stdout)
+    assert [game["game"] for game in answer["games"]] == [5, 6]
+    assert answer["findings"][0]["game"] == 6
+
+
+def test_the_help_says_how_sheets_are_read():
+    assert "difference scoring" in CliRunner().invoke(main, ["check-sheet", "--help"]).stdout

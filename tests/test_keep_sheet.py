@@ -7,11 +7,11 @@ import pytest
 from scorekeeper.models import Match
 
 from .conftest import csrf_token
-from .reading import count, table, words
+from .reading import checked, count, errors, table, words
 
 
-def keep_sheet(client, rows, names):
-    grid = {
+def keep_sheet(client, rows, names, **ties):
+    grid = ties | {
         "csrf_token": csrf_token(client),
         "players": str(len(names)),
         "games": str(len(rows)),
@@ -33,7 +33,6 @@ def keep_sheet(client, rows, names):
             "share the match|Ann wins the match|Bea wins",
         ),
         ([["+12", "-12"]], "Stopped after 1 game."),
-        ([["0", "0"], ["+1", "-1"]], "A draw|Draw"),
     ],
 )
 def test_a_sheet_that_adds_up_is_kept_as_a_match_with_its_points(client, rows, said):
@@ -45,8 +44,55 @@ def test_a_sheet_that_adds_up_is_kept_as_a_match_with_its_points(client, rows, s
     assert [row for row in points if row in rows][: len(rows)] == rows
 
 
-def test_a_sheet_that_is_off_or_of_no_house_rule_is_not_kept(client, app):
+def test_what_was_kept_is_said_once_for_all_games(client):
+    answer = keep_sheet(client, [["+12", "-12"], ["-5", "+5"]], ["Ann", "Bea"])
+    page = words(client.get(answer.location).text)
+    assert "Kept. 2 games from the sheet." in page
+    assert "Recorded." not in page
+
+
+def test_a_sheet_that_is_off_is_not_kept(client, app):
     assert keep_sheet(client, [["+12", "-11"]], ["Ann", "Bea"]).status_code == 200
-    mixed = keep_sheet(client, [["0", "0", "0"], ["+4", "0", "-4"]], ["Ann", "Bea", "Cy"])
-    assert (mixed.status_code, "cannot be kept" in mixed.text) == (422, True)
+    assert keep_sheet(client, [["+99999", "-99999"]], ["Ann", "Bea"]).status_code == 200
     assert count(app, Match) == 0
+
+
+TIED = [["0", "0", "0"], ["+5", "-2", "-3"]]
+
+
+@pytest.mark.parametrize("tied_low", ["shared-win", "picked-winner"])
+def test_a_tie_is_asked_about_and_nothing_is_kept_until_it_is_said_who_was_tied(client, app, tied_low):
+    """Issue 5: a draw would take away a game win that the group may have shared."""
+    answer = keep_sheet(client, TIED, ["Ann", "Bea", "Cy"], tied_low=tied_low)
+    assert answer.status_code == 422
+    assert "Nobody scored, so" in errors(answer.text)["tied_1"]
+    assert checked(answer.text, "tied_low") == [tied_low]
+    assert count(app, Match) == 0
+
+
+@pytest.mark.parametrize(
+    ("ties", "said"),
+    [
+        ({"tied_low": "shared-win", "tied_1": ["0", "2"]}, "Shared by Ann and Cy"),
+        ({"tied_low": "picked-winner", "tied_1": ["2"]}, "Won by Cy"),
+        ({"tied_low": "draw"}, "Draw"),
+        ({"tied_low": "draw", "tied_1": ["0", "2"]}, "Draw"),
+    ],
+)
+def test_a_tie_is_kept_as_it_was_settled(client, ties, said):
+    answer = keep_sheet(client, TIED, ["Ann", "Bea", "Cy"], **ties)
+    assert answer.status_code == 303
+    assert said in words(client.get(answer.location).text)
+
+
+def test_a_zero_beside_a_winner_means_that_winners_are_picked(client):
+    mixed = [["0", "0", "0"], ["+10", "-10", "0"]]
+    asked = keep_sheet(client, mixed, ["Ann", "Bea", "Cy"], tied_low="shared-win")
+    assert (asked.status_code, checked(asked.text, "tied_low")) == (422, ["picked-winner"])
+    assert keep_sheet(client, mixed, ["Ann", "Bea", "Cy"], tied_1="1").status_code == 303
+    assert keep_sheet(client, mixed[1:], ["Ann", "Bea", "Cy"]).status_code == 303
+
+
+@pytest.mark.parametrize("tied", [["9"], ["x", "0"], []])
+def test_who_is_not_at_the_table_was_not_tied(client, tied):
+    assert keep_sheet(client, TIED, ["Ann", "Bea", "Cy"], tied_1=tied).status_code == 422
