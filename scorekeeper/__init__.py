@@ -175,7 +175,13 @@ def _error_page(error: HTTPException) -> ResponseReturnValue:
             gettext("There is no page at this address. Check it for a slip, or ask for it once more."),
         ),
         405: (gettext("Not possible here"), gettext("This address cannot be used that way.")),
-        413: (gettext("Too much at once"), gettext("This is more than the server takes at once.")),
+        413: (
+            gettext("Too much at once"),
+            gettext(
+                "This is more than the server takes at once, which is %(most)d KB. Go back, and send less.",
+                most=current_app.config["MAX_CONTENT_LENGTH"] // 1024,
+            ),
+        ),
     }
     unexpected = (
         gettext("Something went wrong"),
