@@ -266,6 +266,7 @@ def _sheet_as_json(sheet: Sheet, findings: Sequence[Finding], slips: Slips) -> d
         "slips": {
             "only": slips.is_only,
             "complete": slips.complete,
+            "minuses_lacking": slips.minuses_lacking,
             "sets": [
                 [
                     {

@@ -84,7 +84,7 @@ def test_a_sheet_that_adds_up_is_told_so_and_ends_well(check):
         "totals": None,
         "counted": [-3, 3],
         "findings": [],
-        "slips": {"only": False, "complete": True, "sets": []},
+        "slips": {"only": False, "complete": True, "minuses_lacking": False, "sets": []},
     }
 
 
@@ -164,3 +164,9 @@ def test_wrong_totals_by_any_name_are_caught_and_games_keep_their_numbers(check)
 
 def test_the_help_says_how_sheets_are_read():
     assert "difference scoring" in CliRunner().invoke(main, ["check-sheet", "--help"]).stdout
+
+
+def test_losses_without_their_minus_are_told_in_one_sentence_and_to_programs(check):
+    result = check("24;5;16;3\n6;11;22;5")
+    assert result.stdout.splitlines()[-1].startswith("No loss carries its minus")
+    assert json.loads(check("24;5;16;3\n6;11;22;5", "--json").stdout)["slips"]["minuses_lacking"] is True
