@@ -11,6 +11,7 @@ YEAR = 365 * 24 * 60 * 60
 # Files sent as one, where each alone would make a page's requests too many.
 JOINED = {
     "rules-page.css": ("app.css", "rules.css"),
+    "game-page.css": ("app.css", "game.css"),
     "setup-page.css": ("app.css", "setup.css"),
     "calculator.js": ("racks.js", "forms.js"),
     "game.js": ("racks.js", "forms.js", "unsaved.js"),
