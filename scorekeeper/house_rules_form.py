@@ -114,7 +114,8 @@ class HouseRulesForm(Form):
 
     def chosen(self) -> dict[str, str]:
         """What was chosen, for this browser to begin with the next time."""
-        return {field.name: field.data for field in self.house_rules_fields()}
+        # The set goes with how many play, and the next group may be smaller.
+        return {field.name: field.data for field in self.house_rules_fields() if field is not self.box}
 
     def _chosen(self, field: Field, options: Mapping[str, Any], preset: Any) -> Any:
         if (field.data or AS_PRESET) == AS_PRESET:

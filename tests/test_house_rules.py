@@ -137,6 +137,12 @@ def test_this_browsers_last_choice_is_what_the_form_begins_with(client, app):
     assert checked(app.test_client().get("/new").text, "preset") == ["classic-round"]
 
 
+def test_the_large_set_is_not_remembered_for_a_smaller_group(client):
+    start(client, "Ann", "Bea", "Cy", "Dee", "Eve", box="large", first_meld="20")
+    page = client.get("/new").text
+    assert (chosen(page, "first_meld"), chosen(page, "box")) == ("20", "")
+
+
 def choose(client, *names, **fields):
     """The page as it answers while somebody is choosing."""
     page = client.get("/new").text
