@@ -133,7 +133,7 @@ def open_draw(page):
 
 def test_jokers_and_ties_draw_again_and_the_opener_is_known_for_the_next_game(begun):
     open_draw(begun)
-    ask = begun.get_by_role("button", name="Who opens?")
+    ask = begun.get_by_role("button", name="See who opens")
     fill_racks(begun, Dee="12", Sam="J", Ari="9")
     ask.tap()
     expect(begun.get_by_role("status")).to_have_text("A joker decides nothing. Draw again: Sam.")
