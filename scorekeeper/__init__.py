@@ -38,7 +38,7 @@ from scorekeeper import (
     timer,
     wording,
 )
-from scorekeeper.models import Table, db
+from scorekeeper.database import Table, db
 from scorekeeper.static_files import version_static_files
 
 PACKAGE = Path(__file__).parent

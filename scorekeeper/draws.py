@@ -8,8 +8,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form, StringField
 
+from scorekeeper.database import db
 from scorekeeper.identity import keep_match
-from scorekeeper.models import Match, db
+from scorekeeper.models import Match
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.opening import Opening, read_tile, tiles_of, who_opens
 from scorekeeper.rules.racks import JOKER

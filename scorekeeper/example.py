@@ -5,10 +5,11 @@ from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
+from scorekeeper.database import begin_write, db
 from scorekeeper.forms import new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import begin_match, keep_match, kept_matches
-from scorekeeper.models import Change, Game, Match, Membership, Player, begin_write, db
+from scorekeeper.models import Change, Game, Match, Membership, Player
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.record import Finish
 

@@ -6,7 +6,8 @@ import secrets
 import sqlalchemy as sa
 from flask import abort, session
 
-from scorekeeper.models import Keeper, Match, Membership, begin_write, db
+from scorekeeper.database import begin_write, db
+from scorekeeper.models import Keeper, Match, Membership
 from scorekeeper.rules.house_rules import HouseRules
 
 TOKEN_BYTES = 16

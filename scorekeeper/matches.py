@@ -9,11 +9,12 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.changed_rules import change_rules, undo_rules
 from scorekeeper.chart import chart_of
+from scorekeeper.database import begin_write, db
 from scorekeeper.forms import PeopleForm, StartForm, new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import begin_match, find_match, give_token, keep_match, keeper_of
 from scorekeeper.lettering import fitting, shortened
-from scorekeeper.models import Change, Keeper, Match, Player, begin_write, db, last_change
+from scorekeeper.models import Change, Keeper, Match, Player, last_change
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
 from scorekeeper.rules.progress import Progress
 

@@ -1,78 +1,19 @@
 """Tables. What people entered is stored; points, wins and places are always computed by the rules."""
 
-import secrets
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from enum import StrEnum
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
-from flask_sqlalchemy_lite import SQLAlchemy
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from scorekeeper.database import CODE_LENGTH, Table, choice, db, new_code, now
 from scorekeeper.rules.house_rules import Box, HouseRules, Length, LengthKind, Scoring, TiedLow
 from scorekeeper.rules.progress import Progress, replay
 from scorekeeper.rules.racks import EMPTY, Rack, read_rack
 from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.scoring import as_played, score, under
-
-NAMES = {
-    "ix": "ix_%(column_0_label)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
-    "pk": "pk_%(table_name)s",
-}
-# 31 letters and digits that are not taken for each other; 13 of them hold 64 bits.
-CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-CODE_LENGTH = 13
-
-db = SQLAlchemy()
-
-
-class Table(DeclarativeBase):
-    metadata = sa.MetaData(naming_convention=NAMES)
-    type_annotation_map = {  # noqa: RUF012 (SQLAlchemy reads it from the class)
-        datetime: sa.DateTime(timezone=False),
-        dict[str, Any]: sa.JSON,
-    }
-
-
-@sa.event.listens_for(sa.Engine, "connect")
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    """Keep every answered change through a kill or a power cut, and wait for other writers."""
-    if isinstance(connection, sqlite3.Connection):
-        # Without this the driver would begin transactions itself, and later than SQLAlchemy says.
-        connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-            connection.execute(f"PRAGMA {pragma}")
-
-
-@sa.event.listens_for(sa.Engine, "begin")
-def _begin_sqlite(connection: sa.Connection) -> None:
-    if connection.dialect.name == "sqlite":
-        writes = connection.get_execution_options().get("writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def begin_write() -> None:
-    """Take the database's one place for writers, before anything is read that the write rests on."""
-    db.session.connection(execution_options={"writes": True})
-
-
-def now() -> datetime:
-    """The time in UTC, without a zone, as every table keeps it."""
-    return datetime.now(UTC).replace(tzinfo=None)
-
-
-def new_code() -> str:
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-
-
-def _choice(options: type[StrEnum]) -> sa.Enum:
-    """The column of a choice, which keeps the option's value."""
-    return sa.Enum(options, native_enum=False, length=20, values_callable=list)
 
 
 class Keeper(Table):
@@ -103,16 +44,16 @@ class Match(Table):
     code: Mapped[str] = mapped_column(sa.String(CODE_LENGTH), unique=True, default=new_code)
     submission: Mapped[str] = mapped_column(sa.String(64), unique=True)
     title: Mapped[str] = mapped_column(sa.String(400), default="")
-    tied_low: Mapped[TiedLow] = mapped_column(_choice(TiedLow))
+    tied_low: Mapped[TiedLow] = mapped_column(choice(TiedLow))
     started: Mapped[datetime] = mapped_column(default=now)
     is_example: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
-    scoring: Mapped[Scoring] = mapped_column(_choice(Scoring), server_default=Scoring.DIFFERENCE)
-    length_kind: Mapped[LengthKind] = mapped_column(_choice(LengthKind), server_default=LengthKind.ROUNDS)
+    scoring: Mapped[Scoring] = mapped_column(choice(Scoring), server_default=Scoring.DIFFERENCE)
+    length_kind: Mapped[LengthKind] = mapped_column(choice(LengthKind), server_default=LengthKind.ROUNDS)
     length_number: Mapped[int] = mapped_column(server_default="1")
     first_meld: Mapped[int] = mapped_column(server_default="30")
     # 0 is no timer.
     turn_seconds: Mapped[int] = mapped_column(server_default="60")
-    box: Mapped[Box] = mapped_column(_choice(Box), server_default=Box.STANDARD)
+    box: Mapped[Box] = mapped_column(choice(Box), server_default=Box.STANDARD)
     teaching: Mapped[bool] = mapped_column(server_default=sa.false())
     stopped: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
     # Whom the tiles drawn say to open the next game.
@@ -232,7 +173,7 @@ class Game(Table):
     number: Mapped[int]
     submission: Mapped[str] = mapped_column(sa.String(64))
     version: Mapped[int] = mapped_column(default=1)
-    finish: Mapped[Finish] = mapped_column(_choice(Finish))
+    finish: Mapped[Finish] = mapped_column(choice(Finish))
     by_hand: Mapped[bool] = mapped_column(default=False)
     opener: Mapped[int | None]
     deleted: Mapped[bool] = mapped_column(default=False)

@@ -4,9 +4,9 @@ import sqlalchemy as sa
 from flask import Blueprint, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.database import db
 from scorekeeper.game_form import CalculatorForm
 from scorekeeper.identity import kept_matches
-from scorekeeper.models import db
 from scorekeeper.rulebook import counting, examples, playing, questions, teaching
 
 bp = Blueprint("pages", __name__)

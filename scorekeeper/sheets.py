@@ -7,8 +7,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
+from scorekeeper.database import begin_write
 from scorekeeper.kept_sheet import keep
-from scorekeeper.models import begin_write
 from scorekeeper.sheet_form import Grid, PasteForm, SizeForm
 from scorekeeper.ties_form import TiesForm
 

@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from scorekeeper import create_app, migrate
-from scorekeeper.models import db
+from scorekeeper.database import db
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ from html import unescape
 import sqlalchemy as sa
 
 from scorekeeper import create_app, migrate
-from scorekeeper.models import Change, Match, db
+from scorekeeper.database import db
+from scorekeeper.models import Change, Match
 
 
 def make_app(folder, **config):

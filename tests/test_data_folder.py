@@ -6,7 +6,8 @@ import sqlalchemy as sa
 
 import scorekeeper
 from scorekeeper import create_app, migrate
-from scorekeeper.models import CODE_LENGTH, CODE_LETTERS, Keeper, Match, Membership, db
+from scorekeeper.database import CODE_LENGTH, CODE_LETTERS, db
+from scorekeeper.models import Keeper, Match, Membership
 
 from .conftest import empty_rack, record, start
 from .reading import count, make_app, part

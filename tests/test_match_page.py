@@ -3,7 +3,8 @@ import re
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper.models import Change, Entry, Game, Match, Membership, db
+from scorekeeper.database import db
+from scorekeeper.models import Change, Entry, Game, Match, Membership
 from scorekeeper.rules.record import Finish
 
 from .conftest import blocked, empty_rack, record, start

@@ -1,0 +1,67 @@
+"""The database: how it is spoken to, and what every table shares."""
+
+import secrets
+import sqlite3
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+import sqlalchemy as sa
+from flask_sqlalchemy_lite import SQLAlchemy
+from sqlalchemy.orm import DeclarativeBase
+
+NAMES = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+# 31 letters and digits that are not taken for each other; 13 of them hold 64 bits.
+CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+CODE_LENGTH = 13
+
+db = SQLAlchemy()
+
+
+class Table(DeclarativeBase):
+    metadata = sa.MetaData(naming_convention=NAMES)
+    type_annotation_map = {  # noqa: RUF012 (SQLAlchemy reads it from the class)
+        datetime: sa.DateTime(timezone=False),
+        dict[str, Any]: sa.JSON,
+    }
+
+
+@sa.event.listens_for(sa.Engine, "connect")
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    """Keep every answered change through a kill or a power cut, and wait for other writers."""
+    if isinstance(connection, sqlite3.Connection):
+        # Without this the driver would begin transactions itself, and later than SQLAlchemy says.
+        connection.isolation_level = None
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+
+@sa.event.listens_for(sa.Engine, "begin")
+def _begin_sqlite(connection: sa.Connection) -> None:
+    if connection.dialect.name == "sqlite":
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def begin_write() -> None:
+    """Take the database's one place for writers, before anything is read that the write rests on."""
+    db.session.connection(execution_options={"writes": True})
+
+
+def now() -> datetime:
+    """The time in UTC, without a zone, as every table keeps it."""
+    return datetime.now(UTC).replace(tzinfo=None)
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def choice(options: type[StrEnum]) -> sa.Enum:
+    """The column of a choice, which keeps the option's value."""
+    return sa.Enum(options, native_enum=False, length=20, values_callable=list)
