@@ -41,7 +41,7 @@ def begin_match(match: Match, rules: HouseRules) -> Keeper:
     match.agree(rules)
     db.session.add(match)
     db.session.flush()
-    db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
+    db.session.add(Membership(keeper_id=keeper.id, match_id=match.id, starter=True))
     return keeper
 
 

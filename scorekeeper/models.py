@@ -17,22 +17,41 @@ from scorekeeper.rules.scoring import as_played, score, under
 
 
 class Keeper(Table):
-    """A browser that keeps score, known by the hash of the random id in its cookie."""
+    """A browser that keeps score, known by the hash of the random id in its cookie; it may have a name."""
 
     __tablename__ = "keeper"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     token_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
+    name: Mapped[str] = mapped_column(sa.String(400), default="", server_default=sa.text("''"))
     since: Mapped[datetime] = mapped_column(default=now)
 
 
 class Membership(Table):
-    """Whose matches a keeper may change."""
+    """Whose matches a keeper may change: those it started, and those it was invited to."""
 
     __tablename__ = "membership"
 
     keeper_id: Mapped[int] = mapped_column(sa.ForeignKey("keeper.id"), primary_key=True)
     match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"), primary_key=True, index=True)
+    starter: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
+    # Left out of the keeper's list.
+    hidden: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
+
+    keeper: Mapped[Keeper] = relationship(lazy="joined")
+
+
+class KnownAs(Table):
+    """Which person a keeper means by a name: after a rename, and where one person had several names.
+
+    `name` is how names are compared, see `names.alike`.
+    """
+
+    __tablename__ = "known_as"
+
+    keeper_id: Mapped[int] = mapped_column(sa.ForeignKey("keeper.id"), primary_key=True)
+    name: Mapped[str] = mapped_column(sa.String(400), primary_key=True)
+    person: Mapped[str] = mapped_column(sa.String(400))
 
 
 class Match(Table):
@@ -58,6 +77,10 @@ class Match(Table):
     stopped: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
     # Whom the tiles drawn say to open the next game.
     next_opener: Mapped[int | None]
+    # Whoever brings it may help keep score; none is out while nobody is to be invited.
+    invite: Mapped[str | None] = mapped_column(sa.String(CODE_LENGTH), default=new_code)
+    # When it was deleted: it can be brought back for a while.
+    deleted: Mapped[datetime | None]
 
     players: Mapped[list["Player"]] = relationship(
         order_by="Player.seat", lazy="selectin", cascade="all, delete-orphan"
@@ -266,6 +289,7 @@ class Change(Table):
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"), index=True)
     game_id: Mapped[int | None] = mapped_column(sa.ForeignKey("game.id"))
+    undoes_id: Mapped[int | None] = mapped_column(sa.ForeignKey("change.id"))
     keeper_id: Mapped[int] = mapped_column(sa.ForeignKey("keeper.id"))
     what: Mapped[str] = mapped_column(sa.String(20))
     before: Mapped[dict[str, Any] | None]
