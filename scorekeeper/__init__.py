@@ -33,6 +33,7 @@ from scorekeeper import (
     matches,
     pages,
     pseudo,
+    sharing,
     sheet_wording,
     sheets,
     timer,
@@ -76,6 +77,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
         # SQLite too can take back a migration that was cut short.
         ALEMBIC_CONTEXT={"transactional_ddl": True},
+        # Whether other devices reach this one by its place in the network.
+        ON_THE_NETWORK=False,
         MAX_CONTENT_LENGTH=64 * 1024,
         MAX_FORM_PARTS=200,
     )
@@ -104,7 +107,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         sheet_wording=sheet_wording,
         wording=wording,
     )
-    for noun in (pages, matches, changed_rules, draws, games, example, sheets, timer):
+    for noun in (pages, matches, changed_rules, draws, games, sharing, example, sheets, timer):
         app.register_blueprint(noun.bp)
     version_static_files(app)
     app.after_request(_add_headers)
@@ -168,7 +171,7 @@ def _error_page(error: HTTPException) -> ResponseReturnValue:
         ),
         403: (
             gettext("You cannot change this match"),
-            gettext("Only the browser that started it can. You can read it, and follow the score."),
+            gettext("Only devices that keep its score can. You can follow it, or ask for an invitation."),
         ),
         404: (
             gettext("Not found"),

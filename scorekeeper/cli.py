@@ -1,8 +1,6 @@
 """The command line: serve the app, and score a game or check a score sheet in a terminal."""
 
-import ipaddress
 import json
-import socket
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,13 +8,13 @@ from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 import click
-import ifaddr
 import segno
 import waitress
 from flask_babel import gettext
 
 from scorekeeper import create_app, migrate
 from scorekeeper import names as naming
+from scorekeeper.network import network_addresses
 from scorekeeper.pseudo import UnknownPseudoLocale
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow
@@ -88,6 +86,7 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
         _show_network(port)
     click.echo(gettext("Stop with Ctrl+C."))
     sys.stdout.flush()
+    app.config["ON_THE_NETWORK"] = host == EVERYWHERE
     server.run()
 
 
@@ -100,27 +99,6 @@ def _show_network(port: int) -> None:
         click.echo(gettext("On the network: %(address)s", address=address))
     click.echo(gettext("Scan to open %(address)s", address=addresses[0]))
     segno.make(addresses[0], error="m").terminal(compact=True)
-
-
-def network_addresses() -> list[str]:
-    """This computer's IPv4 addresses that others can reach, the one it speaks to the network with first."""
-    found = [
-        str(ip.ip)
-        for adapter in ifaddr.get_adapters()
-        for ip in adapter.ips
-        if ip.is_IPv4
-        and not (
-            ipaddress.ip_address(str(ip.ip)).is_loopback or ipaddress.ip_address(str(ip.ip)).is_link_local
-        )
-    ]
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Nothing is sent: connecting a datagram socket only asks which way the network lies.
-            probe.connect(("192.0.2.1", 9))
-            usual = probe.getsockname()[0]
-        except OSError:
-            usual = ""
-    return sorted(found, key=lambda address: address != usual)
 
 
 @main.command("score")

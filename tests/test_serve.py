@@ -6,7 +6,10 @@ import subprocess
 import sys
 import urllib.request
 
-from scorekeeper.cli import network_addresses
+import pytest
+
+from scorekeeper import network
+from scorekeeper.network import for_others, network_addresses
 
 
 def lines_until_served(*arguments, data):
@@ -80,3 +83,22 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path):
         assert "Traceback" not in second.stderr
     finally:
         stop(server)
+
+
+@pytest.mark.parametrize(
+    ("address", "outside"),
+    [
+        ("http://127.0.0.1:8000/m/x", "http://192.168.1.7:8000/m/x"),
+        ("http://localhost/m/x", "http://192.168.1.7/m/x"),
+        ("http://192.168.1.9:8000/m/x", "http://192.168.1.9:8000/m/x"),
+        ("https://scores.example/m/x", "https://scores.example/m/x"),
+    ],
+)
+def test_an_address_for_others_is_not_this_computers_own_loop(monkeypatch, address, outside):
+    monkeypatch.setattr(network, "network_addresses", lambda: ["192.168.1.7"])
+    assert for_others(address) == outside
+
+
+def test_without_a_network_an_address_stays_as_it_is(monkeypatch):
+    monkeypatch.setattr(network, "network_addresses", list)
+    assert for_others("http://127.0.0.1:8000/m/x") == "http://127.0.0.1:8000/m/x"

@@ -30,6 +30,8 @@ PAGES = {
     "delete": "{match}/games/1/delete",
     "people": "{match}/people",
     "draw": "{match}/draw",
+    "share": "{match}/share",
+    "join": "{theirs}/join",
     "house rules": "{match}/rules",
     "summary": "{over}/summary",
     "calculator": "/calculator",

@@ -1,0 +1,39 @@
+"""Where this computer is found by others."""
+
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+import ifaddr
+
+
+def network_addresses() -> list[str]:
+    """This computer's IPv4 addresses that others can reach, the one it speaks to the network with first."""
+    found = [
+        str(ip.ip)
+        for adapter in ifaddr.get_adapters()
+        for ip in adapter.ips
+        if ip.is_IPv4
+        and not (
+            ipaddress.ip_address(str(ip.ip)).is_loopback or ipaddress.ip_address(str(ip.ip)).is_link_local
+        )
+    ]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: connecting a datagram socket only asks which way the network lies.
+            probe.connect(("192.0.2.1", 9))
+            usual = probe.getsockname()[0]
+        except OSError:
+            usual = ""
+    return sorted(found, key=lambda address: address != usual)
+
+
+def for_others(address: str) -> str:
+    """An address of this computer as others reach it: by its place in the network and not as "localhost"."""
+    parts = urlsplit(address)
+    is_here = parts.hostname == "localhost" or (parts.hostname or "").startswith("127.")
+    others = network_addresses() if is_here else []
+    if not others:
+        return address
+    port = f":{parts.port}" if parts.port else ""
+    return parts._replace(netloc=f"{others[0]}{port}").geturl()

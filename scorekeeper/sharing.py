@@ -1,0 +1,142 @@
+"""Who else is in on a match: links to watch it and to help keep its score, and the devices that do."""
+
+import hmac
+
+import segno
+import sqlalchemy as sa
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from markupsafe import Markup
+from wtforms import Form, StringField
+
+from scorekeeper import names as naming
+from scorekeeper.database import begin_write, db, new_code
+from scorekeeper.identity import become_keeper, find_match, give_token, keep_match, keeper_of
+from scorekeeper.models import Change, Keeper, Match, Membership
+from scorekeeper.network import for_others
+
+
+class JoinForm(Form):
+    invitation = StringField()
+
+
+class DeviceForm(Form):
+    name = StringField(filters=[naming.clean])
+
+
+bp = Blueprint("sharing", __name__, url_prefix="/m/<code>")
+
+
+@bp.get("/share")
+def share(code: str) -> ResponseReturnValue:
+    """The link to watch for anyone; the invitation, and who keeps score, for those who do."""
+    return _page(find_match(code))
+
+
+@bp.post("/invitation")
+def invite(code: str) -> ResponseReturnValue:
+    """Put a new invitation in place of the old one, or withdraw it."""
+    match, _keeper = keep_match(code, to_change=True)
+    match.invite = None if "withdraw" in request.form else new_code()
+    db.session.commit()
+    return _back(code)
+
+
+@bp.route("/join", methods=["GET", "POST"])
+def join(code: str) -> ResponseReturnValue:
+    """Take up an invitation. It stands in the address's fragment, which no server and no log ever sees:
+    the page's script sends it, or somebody types it.
+    """
+    give_token()
+    if request.method == "POST":
+        begin_write()
+    match = find_match(code)
+    if keeper_of(match):
+        return redirect(url_for("matches.show", code=code), 303)
+    form = JoinForm(request.form)
+    if request.method != "POST":
+        return render_template("match/join.html", match=match, form=form)
+    brought = "".join(filter(str.isalnum, form.invitation.data or "")).lower()
+    if not (match.invite and hmac.compare_digest(match.invite.encode(), brought.encode())):
+        form.invitation.errors = [
+            gettext("This invitation does not fit, or was withdrawn. Ask for a new one.")
+        ]
+        return render_template("match/join.html", match=match, form=form), 422
+    keeper = become_keeper()
+    db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
+    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="joined"))
+    db.session.commit()
+    return redirect(url_for("matches.show", code=code), 303)
+
+
+@bp.post("/device")
+def name_device(code: str) -> ResponseReturnValue:
+    """Say how this browser is called where it is listed, in all its matches."""
+    match, keeper = keep_match(code, to_change=True)
+    form = DeviceForm(request.form)
+    name = form.name.data or ""
+    if naming.too_long(name):
+        form.name.errors = [gettext("A name has at most %(most)d characters.", most=naming.LONGEST_NAME)]
+        return _page(match, form), 422
+    keeper.name = name
+    db.session.commit()
+    return _back(code)
+
+
+@bp.post("/keepers/<int(max=2147483647):keeper_id>/remove")
+def remove(code: str, keeper_id: int) -> ResponseReturnValue:
+    """Take the score keeping from a device that was invited; who started the match keeps it."""
+    match, keeper = keep_match(code, to_change=True)
+    membership = db.session.get(Membership, (keeper_id, match.id))
+    if membership is None:
+        return _back(code)
+    if membership.starter:
+        abort(403)
+    db.session.delete(membership)
+    removed = {"keeper": keeper_id}
+    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="removed", before=removed))
+    # Whoever was removed may still have the link.
+    match.invite = new_code() if match.invite else None
+    db.session.commit()
+    return _back(code)
+
+
+def _page(match: Match, form: DeviceForm | None = None) -> str:
+    keeper = keeper_of(match)
+    watch, join_ = (_outside(url_for(page, code=match.code)) for page in ("matches.show", ".join"))
+    invitation = f"{join_}#{match.invite}" if keeper and match.invite else None
+    return render_template(
+        "match/share.html",
+        match=match,
+        keeper=keeper,
+        memberships=_memberships(match) if keeper else [],
+        watch=watch,
+        invitation=invitation,
+        qr_code=_qr_code,
+        form=form or DeviceForm(data={"name": keeper.name if keeper else ""}),
+    )
+
+
+def _memberships(match: Match) -> list[Membership]:
+    """Who keeps the score, the one who started it first."""
+    members = sa.select(Membership).join(Keeper).filter(Membership.match_id == match.id)
+    return list(db.session.scalars(members.order_by(Membership.starter.desc(), Keeper.id)))
+
+
+def _outside(path: str) -> str:
+    """A page's whole address, as another device reaches it."""
+    address = request.host_url.rstrip("/") + path
+    return for_others(address) if current_app.config["ON_THE_NETWORK"] else address
+
+
+def _qr_code(address: str) -> Markup:
+    """A drawing that a camera reads, dark on light in every colour scheme."""
+    drawn = segno.make(address, error="m", micro=False).svg_inline(
+        border=3, dark="#000", light="#fff", scale=4, svgclass=None, lineclass=None
+    )
+    return Markup(drawn)  # noqa: S704 (segno's own drawing, which quotes nothing)
+
+
+def _back(code: str) -> ResponseReturnValue:
+    return redirect(url_for(".share", code=code), 303)
