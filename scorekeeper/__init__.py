@@ -37,6 +37,7 @@ from scorekeeper import (
     sheet_wording,
     sheets,
     timer,
+    watching,
     wording,
 )
 from scorekeeper.database import Table, db
@@ -107,7 +108,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         sheet_wording=sheet_wording,
         wording=wording,
     )
-    for noun in (pages, matches, changed_rules, draws, games, sharing, example, sheets, timer):
+    for noun in (pages, matches, changed_rules, draws, games, sharing, watching, example, sheets, timer):
         app.register_blueprint(noun.bp)
     version_static_files(app)
     app.after_request(_add_headers)

@@ -64,6 +64,12 @@ def keeper_of(match: Match) -> Keeper | None:
     )
 
 
+def membership_of(match_id: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """Whether this browser may change the match, as part of another question to the database."""
+    members = sa.select(Membership.match_id).join(Keeper).filter(Keeper.token_hash == _token_hash())
+    return members.filter(Membership.match_id == match_id).exists()
+
+
 def find_match(code: str) -> Match:
     """The match at this address, for anyone to read; 404 if there is none."""
     match = db.session.scalar(sa.select(Match).filter_by(code=code))

@@ -17,6 +17,7 @@ from scorekeeper.lettering import fitting, shortened
 from scorekeeper.models import Change, Keeper, Match, Player, last_change
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
 from scorekeeper.rules.progress import Progress
+from scorekeeper.watching import state_of
 
 bp = Blueprint("matches", __name__)
 
@@ -58,18 +59,22 @@ def _start(form: StartForm, *, is_new: bool) -> Match:
 
 @bp.get("/m/<code>")
 def show(code: str) -> ResponseReturnValue:
+    state = state_of(code)
+    if state.is_known:
+        return state.answer()
     match = find_match(code)
-    keeper = keeper_of(match)
     round_ = match.replayed()
-    return render_template(
+    page = render_template(
         "match/show.html",
         match=match,
         round=round_,
         chart=chart_of(round_, match.names),
-        keeps=keeper is not None,
-        may_extend=keeper is not None and _may_extend(match, round_),
-        last_change=last_change(match) if keeper else None,
+        keeps=state.keeps,
+        may_extend=state.keeps and _may_extend(match, round_),
+        last_change=last_change(match),
+        version=state.version,
     )
+    return state.answer(page)
 
 
 @bp.route("/m/<code>/people", methods=["GET", "POST"])

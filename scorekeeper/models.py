@@ -309,7 +309,6 @@ class Change(Table):
 
 
 def last_change(match: Match) -> Change | None:
-    """The latest thing done to this match, with its game."""
-    return db.session.scalar(
-        sa.select(Change).filter_by(match_id=match.id).order_by(Change.id.desc()).limit(1)
-    )
+    """The latest thing done to this match, with its game; who keeps its score is no news."""
+    done = sa.select(Change).filter(Change.match_id == match.id, Change.what.not_in(("joined", "removed")))
+    return db.session.scalar(done.order_by(Change.id.desc()).limit(1))

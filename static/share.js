@@ -1,11 +1,82 @@
-// Links are copied, and an invitation is taken up. Attached by data attributes.
+// Sharing: a match's page follows what others save; results and links leave it. Attached by data attributes.
 
-for (const button of document.querySelectorAll("[data-copy]")) {
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    await copy(button.dataset.copy);
-    button.textContent = button.dataset.copied;
-  });
+// While it is seen it asks every two seconds whether there is something new; a server that does not answer
+// is asked less and less often.
+const SOON = 2000;
+const LATE = 30000;
+const main = document.querySelector("main[data-version]");
+let wait = SOON;
+let timer;
+
+async function ask() {
+  clearTimeout(timer);
+  if (document.hidden) return; // It asks at once when it is seen again.
+  try {
+    const headers = { "if-none-match": `"${main.dataset.version}"` };
+    const answer = await fetch(location.pathname, { headers, cache: "no-store" });
+    if (answer.status === 200) follow(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    wait = answer.status < 500 ? SOON : Math.min(2 * wait, LATE);
+  } catch {
+    wait = Math.min(2 * wait, LATE);
+  }
+  timer = setTimeout(ask, wait);
+}
+
+// The new page takes the old one's place; whoever was somewhere on it stays there.
+function follow(page) {
+  const fresh = page.querySelector("main[data-version]");
+  if (!fresh || fresh.dataset.version === main.dataset.version) return;
+  const held = main.contains(document.activeElement) && document.activeElement;
+  const alike = (other) => other.outerHTML === held.outerHTML || (held.href && other.href === held.href);
+  const above = scrollY;
+  main.replaceChildren(...fresh.childNodes);
+  main.dataset.version = fresh.dataset.version;
+  document.title = page.title;
+  if (held) [...main.querySelectorAll("a, button")].find(alike)?.focus({ preventScroll: true });
+  scrollTo({ top: above, behavior: "instant" });
+  const said = main.querySelector("[data-news]");
+  if (said) document.querySelector("body > [role=status]").textContent = said.textContent;
+  attach();
+}
+
+if (main) {
+  timer = setTimeout(ask, wait);
+  document.addEventListener("visibilitychange", ask);
+  addEventListener("online", ask);
+}
+
+// The server's drawing as a PNG, which other apps take.
+async function draw() {
+  const image = new Image();
+  const shared = document.querySelector("#shared");
+  image.src = shared.dataset.picture;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.width;
+  canvas.height = image.height;
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve));
+  return new File([blob], shared.querySelector("[data-save]").dataset.save, { type: blob.type });
+}
+
+// Neither sharing nor the clipboard is there over plain http: the text is shown, and copied the old way.
+function offer(shared) {
+  const text = shared.querySelector("textarea");
+  const said = shared.querySelector("[role=status]");
+  shared.hidden = false;
+  text.select();
+  if (document.execCommand("copy")) said.textContent = said.dataset.copied;
+}
+
+async function share() {
+  const shared = document.querySelector("#shared");
+  const text = shared.querySelector("textarea").value;
+  try {
+    const files = navigator.canShare ? [await draw()] : [];
+    await navigator.share(navigator.canShare?.({ files }) ? { files, text } : { text });
+  } catch (error) {
+    if (error.name !== "AbortError") offer(shared); // Aborted: somebody thought better of it.
+  }
 }
 
 // The clipboard is not there over plain http: then the old way.
@@ -17,6 +88,31 @@ async function copy(text) {
   document.execCommand("copy");
   field.remove();
 }
+
+async function save() {
+  const shared = document.querySelector("#shared");
+  const file = await draw().catch(() => null);
+  const said = shared.querySelector("[role=status]");
+  if (!file) return (said.textContent = said.dataset.failed);
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// Buttons that need a script are there only with one; the page that is followed brings new ones.
+function attach() {
+  const buttons = { print: () => print(), share, save, copy: async ({ currentTarget: button }) => {
+    await copy(button.dataset.copy);
+    button.textContent = button.dataset.copied;
+  } };
+  for (const [what, act] of Object.entries(buttons)) {
+    for (const button of document.querySelectorAll(`[data-${what}]`)) {
+      button.hidden = false;
+      button.addEventListener("click", act);
+    }
+  }
+}
+attach();
 
 // The invitation stands behind the # of the address, which is never sent; it leaves the address bar at once.
 const invited = document.querySelector("form[data-invited]");

@@ -30,7 +30,7 @@ SCRIPTS = sorted((ROOT / "static").glob("*.js"))
 SPOKEN = re.compile(
     r"aria-(label|description|roledescription|valuetext|placeholder)|alt|title|placeholder|label|data-.*"
 )
-FOUND_BY_SCRIPTS = {"data-picture", "data-save", "data-walk"} | {
+FOUND_BY_SCRIPTS = {"data-copy", "data-picture", "data-save", "data-version", "data-walk"} | {
     f"data-{name}"
     for name in ("do", "open", "place", "players", "record", "unless", "when", "with", "worker")
 }

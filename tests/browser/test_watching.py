@@ -1,0 +1,105 @@
+"""A match is followed on another device, which keeps its place on the page."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import open_game, record_empty_rack, start_round
+
+# What a save may take to be seen elsewhere, in milliseconds.
+SOON = 3000
+
+
+@pytest.fixture
+def watcher(page, browser, browser_context_args):
+    """Another device, which looks at a round of two that was just started."""
+    start_round(page, "Dee", "Sam")
+    context = browser.new_context(**browser_context_args)
+    other = context.new_page()
+    other.goto(page.url)
+    expect(other.get_by_text("No game yet")).to_be_visible()
+    yield other
+    context.close()
+
+
+def test_a_save_is_seen_within_three_seconds_and_said_aloud(page, watcher):
+    record_empty_rack(page, "Sam", Dee="34")
+    expect(watcher.get_by_text("Sam leads").first).to_be_visible(timeout=SOON)
+    expect(watcher.get_by_role("status")).to_have_text("Recorded. Game 1: Empty rack, won by Sam.")
+
+
+def test_whoever_reads_keeps_their_place_and_what_they_stand_on(page, watcher):
+    watcher.set_viewport_size({"width": 360, "height": 400})
+    link = watcher.get_by_role("link", name="Rules of the game")
+    link.scroll_into_view_if_needed()
+    link.focus()
+    watcher.evaluate("window.same = true")
+    above = watcher.evaluate("scrollY")
+    assert above > 0
+    record_empty_rack(page, "Sam", Dee="34")
+    expect(watcher.get_by_role("table", name="Games")).to_be_attached(timeout=SOON)
+    expect(link).to_be_focused()
+    assert watcher.evaluate("[scrollY, window.same]") == [above, True]
+
+
+def test_the_end_brings_the_banner_with_buttons_that_work(page, watcher):
+    record_empty_rack(page, "Sam", Dee="34")
+    record_empty_rack(page, "Sam", Dee="3")
+    expect(watcher.get_by_text("Sam wins the round").first).to_be_visible(timeout=2 * SOON)
+    watcher.get_by_role("button", name="Share result").click()
+    expect(watcher.get_by_role("textbox", name="The result as text")).to_be_visible()
+
+
+def test_while_nothing_changes_only_small_answers_are_sent(page, watcher):
+    with watcher.expect_response(lambda answer: answer.url == page.url, timeout=2 * SOON) as answered:
+        pass
+    assert answered.value.status == 304
+    record_empty_rack(page, "Sam", Dee="34")
+    with watcher.expect_response(lambda answer: answer.status == 200, timeout=2 * SOON):
+        pass
+    with watcher.expect_response(lambda answer: answer.status == 304, timeout=2 * SOON):
+        pass
+
+
+def test_a_page_that_is_hidden_asks_nothing_and_asks_at_once_when_it_is_seen(page, watcher):
+    hide = """hidden => {
+      Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    asked = []
+    watcher.on("request", lambda request: asked.append(request.url))
+    watcher.evaluate(hide, True)
+    watcher.wait_for_timeout(SOON)
+    assert asked == []
+    record_empty_rack(page, "Sam", Dee="34")
+    watcher.evaluate(hide, False)
+    expect(watcher.get_by_text("Sam leads").first).to_be_visible(timeout=SOON)
+
+
+def test_without_the_server_it_asks_less_and_less_and_goes_on_when_it_is_back(page, watcher):
+    failed = []
+    watcher.on("requestfailed", lambda request: failed.append(request.url))
+    watcher.context.set_offline(True)
+    with watcher.expect_event("requestfailed", timeout=2 * SOON):
+        pass
+    record_empty_rack(page, "Sam", Dee="34")
+    watcher.context.set_offline(False)
+    expect(watcher.get_by_text("Sam leads").first).to_be_visible(timeout=2 * SOON)
+
+
+def test_the_big_screen_follows_and_its_smallest_words_are_large(page, watcher):
+    watcher.set_viewport_size({"width": 1920, "height": 1080})
+    watcher.goto(f"{page.url}/screen")
+    record_empty_rack(page, "Sam", Dee="34")
+    expect(watcher.get_by_text("won by Sam").first).to_be_visible(timeout=SOON)
+    sizes = watcher.evaluate(
+        "[...document.querySelectorAll('tbody th, tbody td')].map(cell => parseFloat(getComputedStyle(cell).fontSize))"
+    )
+    # Seven hundredths of the height: 5 cm on a screen of 1.2 m, which is read from far more than four metres.
+    assert min(sizes) >= 0.07 * 1080
+    assert watcher.evaluate("document.documentElement.scrollHeight") <= 1080
+
+
+def test_typing_a_game_is_never_disturbed(page, watcher):
+    """Only pages that show a match follow it."""
+    open_game(page)
+    assert page.locator("main[data-version]").count() == 0
