@@ -7,9 +7,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.changed_rules_form import ChangedRulesForm, TiesForm, read_typed, ties_form, typed
+from scorekeeper.database import db
 from scorekeeper.games import change_game
 from scorekeeper.identity import keep_match
-from scorekeeper.database import db
 from scorekeeper.models import Change, Game, Keeper, Match
 from scorekeeper.rules.changed_rules import Comparison
 from scorekeeper.rules.house_rules import HouseRules, TiedLow

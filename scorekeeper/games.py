@@ -9,10 +9,10 @@ from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.change_wording import change_text
+from scorekeeper.database import db
 from scorekeeper.game_form import GameForm
 from scorekeeper.identity import keep_match
 from scorekeeper.match_wording import game_in_match
-from scorekeeper.database import db
 from scorekeeper.models import Change, Game, Keeper, Match, last_change
 from scorekeeper.rules.points import signed
 from scorekeeper.rules.record import Finish

@@ -5,6 +5,7 @@ import secrets
 
 import sqlalchemy as sa
 from flask import abort, session
+from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.database import begin_write, db
 from scorekeeper.models import Keeper, Match, Membership
@@ -64,7 +65,7 @@ def keeper_of(match: Match) -> Keeper | None:
     )
 
 
-def membership_of(match_id: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+def membership_of(match_id: InstrumentedAttribute[int]) -> sa.ColumnElement[bool]:
     """Whether this browser may change the match, as part of another question to the database."""
     members = sa.select(Membership.match_id).join(Keeper).filter(Keeper.token_hash == _token_hash())
     return members.filter(Membership.match_id == match_id).exists()

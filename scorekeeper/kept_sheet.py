@@ -6,7 +6,6 @@ from scorekeeper.database import db
 from scorekeeper.forms import new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import begin_match
-from scorekeeper.database import db
 from scorekeeper.models import Change, Game, Match, Player
 from scorekeeper.rules.house_rules import MOST_ROUNDS, OPEN_ENDED, Box, HouseRules, Length, TiedLow, rounds
 from scorekeeper.rules.racks import STANDARD_SET

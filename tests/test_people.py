@@ -10,7 +10,7 @@ from .reading import changes, errors, filled, part, table, typed, words
 
 def notice(page):
     """What the match's page says was done last."""
-    return words(re.search(r'<p role="status">(.*?)</p>', page, re.DOTALL)[1])
+    return words(re.search(r'<p role="status" data-news>(.*?)</p>', page, re.DOTALL)[1])
 
 
 def rename(client, match, *names, title="", **fields):
@@ -212,7 +212,7 @@ def test_the_page_says_where_somebody_sits_out_and_that_a_seventh_cannot_join(cl
 
 def test_the_page_of_the_match_says_what_was_done_last(client):
     match = start(client, "Ann", "Bea", "Cy")
-    assert 'role="status"' not in client.get(match).text
+    assert 'data-news' not in client.get(match).text
     rename(client, match, "Ann", "Bee", "Cy")
     assert notice(client.get(match).text) == "Names and title changed."
     rename(client, match, "Ann", "Bee", "Cy", "Dee", retired=["0", "1"])
