@@ -32,6 +32,8 @@ from scorekeeper import (
     match_wording,
     matches,
     pages,
+    player_wording,
+    players,
     pseudo,
     sharing,
     sheet_wording,
@@ -105,10 +107,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         change_wording=change_wording,
         get_locale=get_locale,
         match_wording=match_wording,
+        player_wording=player_wording,
         sheet_wording=sheet_wording,
         wording=wording,
     )
-    for noun in (pages, matches, changed_rules, draws, games, sharing, watching, example, sheets, timer):
+    nouns = (pages, matches, changed_rules, draws, games, sharing, watching, players, example, sheets, timer)
+    for noun in nouns:
         app.register_blueprint(noun.bp)
     version_static_files(app)
     app.after_request(_add_headers)

@@ -36,6 +36,13 @@ def become_keeper() -> Keeper:
     return keeper
 
 
+def this_keeper() -> Keeper | None:
+    """This browser's keeper, if it ever kept a match."""
+    if "keeper" not in session:
+        return None
+    return db.session.scalar(sa.select(Keeper).filter_by(token_hash=_token_hash()))
+
+
 def begin_match(match: Match, rules: HouseRules) -> Keeper:
     """Store a new match under these rules, with this browser as its keeper. Needs a begun write."""
     keeper = become_keeper()

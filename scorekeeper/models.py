@@ -1,6 +1,6 @@
 """Tables. What people entered is stored; points, wins and places are always computed by the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -146,7 +146,8 @@ class Match(Table):
 
     def replayed(self, rules: HouseRules | None = None, records: list[Record] | None = None) -> Progress:
         """The match so far, scored anew from what was entered, by its own rules or by others; its games
-        stand as in `games`. Other rules may raise Refused.
+        stand as in `games`, or as in the `records` of whoever read them already. Other rules may raise
+        Refused.
         """
         rules = rules or self.house_rules
         records = self.records(rules) if records is None else records
@@ -208,26 +209,7 @@ class Game(Table):
 
     def record(self) -> Record:
         """What was entered, as the rules read it."""
-        if not self.entries:
-            return Record(self.finish, opener=self.opener)
-        entries = {entry.seat: entry for entry in self.entries}
-        # Whoever came later, or had retired, has no entry.
-        in_order = [entries.get(player.seat) for player in self.match.players]
-        return Record(
-            self.finish,
-            racks=() if self.by_hand else tuple(self._rack(entry) if entry else None for entry in in_order),
-            points=tuple(entry.points if entry else None for entry in in_order) if self.by_hand else (),
-            named=frozenset(entry.seat for entry in self.entries if entry.named),
-            sat_out=frozenset(entry.seat for entry in self.entries if entry.sat_out),
-            opener=self.opener,
-        )
-
-    def _rack(self, entry: "Entry") -> Rack | None:
-        if entry.sat_out:
-            return None
-        if self.finish is Finish.EMPTY_RACK and entry.named and not entry.typed:
-            return EMPTY
-        return read_rack(entry.typed, entry.jokers)
+        return recorded(self, self.entries, [player.seat for player in self.match.players])
 
     def state(self) -> dict[str, Any]:
         """Everything that can be corrected, as a Change keeps it and `put` takes it."""
@@ -306,6 +288,31 @@ class Change(Table):
     def is_news(self) -> bool:
         """Whether it is still worth saying: while it can be undone, or for a few minutes."""
         return self.can_be_undone or now() - self.at < timedelta(minutes=5)
+
+
+def recorded(game: Any, entries: Iterable[Any], seats: Iterable[int]) -> Record:
+    """A game with its entries, as the rules read it: of these tables, or rows with the same columns."""
+    by_seat = {entry.seat: entry for entry in entries}
+    if not by_seat:
+        return Record(game.finish, opener=game.opener)
+    # Whoever came later, or had retired, has no entry.
+    in_order = [by_seat.get(seat) for seat in seats]
+    return Record(
+        game.finish,
+        racks=() if game.by_hand else tuple(_rack(game, entry) if entry else None for entry in in_order),
+        points=tuple(entry.points if entry else None for entry in in_order) if game.by_hand else (),
+        named=frozenset(entry.seat for entry in by_seat.values() if entry.named),
+        sat_out=frozenset(entry.seat for entry in by_seat.values() if entry.sat_out),
+        opener=game.opener,
+    )
+
+
+def _rack(game: Any, entry: Any) -> Rack | None:
+    if entry.sat_out:
+        return None
+    if game.finish is Finish.EMPTY_RACK and entry.named and not entry.typed:
+        return EMPTY
+    return read_rack(entry.typed, entry.jokers)
 
 
 def last_change(match: Match) -> Change | None:

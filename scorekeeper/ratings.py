@@ -36,12 +36,11 @@ class Rating:
 
 @dataclass(frozen=True)
 class Move:
-    """Where one person's rating stood at the end of a week, and how far it had moved in its games."""
+    """Where one person's rating stood at the end of a week, and how far it had moved in it."""
 
     person: str
     rating: int
     change: int
-    games: int
 
 
 @dataclass(frozen=True)
@@ -86,15 +85,9 @@ def weekly(mondays: Sequence[date], moved: Sequence[Mapping[str, Rating]]) -> li
     stood: dict[str, int] = {}
     weeks = []
     for monday, games in groupby(zip(mondays, moved, strict=True), key=itemgetter(0)):
-        played = [after for _monday, after in games]
         moves = [
-            Move(
-                person,
-                rating.value,
-                rating.value - stood.get(person, START),
-                sum(person in after for after in played),
-            )
-            for person, rating in current(played).items()
+            Move(person, rating.value, rating.value - stood.get(person, START))
+            for person, rating in current(after for _monday, after in games).items()
         ]
         stood |= {move.person: move.rating for move in moves}
         if moves:

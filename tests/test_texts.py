@@ -249,6 +249,30 @@ def test_every_page_is_translated(reader, tied_low):
             assert untranslated(answer.text) == set()
 
 
+@pytest.mark.parametrize("preset", ["classic-round", "low-total"])
+def test_every_page_of_the_players_is_translated(reader, preset):
+    answers = [reader.get("/players")]
+    match = start(reader, "王", "李", preset=preset, length="rounds", length_number="1")
+    for _ in range(2):
+        record(reader, match, empty_rack(0, "", "5"))
+    match = start(reader, "王", "張", preset=preset, length="rounds", length_number="1")
+    record(reader, match, empty_rack(0, "", "5"))
+    answers += [reader.get("/"), listed := reader.get("/players")]
+    first, second, third = re.findall('href="(/players/[^"]+)"', listed.text)
+    token = {"csrf_token": csrf_token(reader)}
+    answers.append(reader.get(first))
+    for name in ("", "王" * 31, "李"):
+        answers.append(reader.post(f"{first}/name", data=token | {"name": name}))
+    for other in ("", second, third):
+        answers.append(reader.post(f"{first}/merge", data=token | {"other": other.rpartition("/")[2]}))
+    renamed = reader.post(f"{first}/name", data=token | {"name": "趙"})
+    assert renamed.status_code == 303
+    answers.append(reader.get(renamed.location))
+    assert [answer.status_code for answer in answers] == [200] * 4 + [422] * 6 + [200]
+    for answer in answers:
+        assert untranslated(answer.text) == set()
+
+
 @pytest.mark.parametrize(
     "lines",
     [

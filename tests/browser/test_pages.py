@@ -46,6 +46,8 @@ PAGES = {
     "check, large": "/check?players=6&games=8",
     "check, refused": "/check?players=6&games=41",
     "blank sheet": "/sheet?players=6&games=12",
+    "players": "/players",
+    "player": "{player}",
     "unknown": "/m/nothing",
     "forbidden": "{theirs}/games/new",
 }
@@ -71,7 +73,11 @@ def keep_matches(browser, **context_args):
     record_empty_rack(page, "Sam", Ari="13+30+7", علي="105", **{LONG_NAME: "4+J"})
     found["match"] = page.url
     play_round(page, "Dee", "Sam", "Ari", "Jo")
-    yield page.context, found | {"over": page.url}
+    over = page.url
+    page.goto("/players")
+    page.get_by_role("rowheader", name="Sam").get_by_role("link").click()
+    page.get_by_role("heading", name="Sam", level=1).wait_for()
+    yield page.context, found | {"over": over, "player": page.url}
     context.close()
 
 
@@ -246,7 +252,7 @@ def test_a_translation_breaks_no_page(visit_pretended, name):
 
 
 def test_pages_with_mistakes_are_reachable_for_everyone(visit):
-    for name, button in (("start", "Start round"), ("record", "Save game")):
+    for name, button in (("start", "Start round"), ("record", "Save game"), ("player", "Merge")):
         page = visit(name)
         page.get_by_role("button", name=button).click()
         expect(page.get_by_role("alert")).to_be_visible()
