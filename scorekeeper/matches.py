@@ -15,6 +15,7 @@ from scorekeeper.games import change_game
 from scorekeeper.identity import begin_match, find_match, give_token, keep_match, keeper_of
 from scorekeeper.lettering import fitting, shortened
 from scorekeeper.models import Change, Keeper, Match, Player, last_change
+from scorekeeper.people import names_to_offer
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
 from scorekeeper.rules.progress import Progress
 from scorekeeper.watching import state_of
@@ -31,7 +32,7 @@ def new() -> ResponseReturnValue:
     form = StartForm(request.form if request.method == "POST" else None, data=session.get("house_rules"))
     if request.method != "POST" or is_live:
         form.read_house_rules(len(form.players))
-        return render_template("match/new.html", form=form)
+        return _new_page(form)
     if form.validate():
         begin_write()
         earlier = db.session.scalar(sa.select(Match).filter_by(submission=form.submission.data))
@@ -40,8 +41,14 @@ def new() -> ResponseReturnValue:
         if form.asks_for(earlier):
             return redirect(url_for(".show", code=earlier.code), 303)
         form.submission.data = new_submission()
-        return render_template("match/new.html", form=form, earlier=earlier), 409
-    return render_template("match/new.html", form=form), 422
+        return _new_page(form, earlier), 409
+    return _new_page(form), 422
+
+
+def _new_page(form: StartForm, earlier: Match | None = None) -> str:
+    # Whoever types on has the names already.
+    offered = () if "live" in request.form else names_to_offer()
+    return render_template("match/new.html", form=form, earlier=earlier, offered=offered)
 
 
 def _start(form: StartForm, *, is_new: bool) -> Match:
@@ -83,7 +90,8 @@ def people(code: str) -> ResponseReturnValue:
     match, keeper = keep_match(code, to_change=request.method == "POST")
     form = PeopleForm(request.form if request.method == "POST" else None, match)
     if request.method != "POST" or not form.check():
-        return render_template("match/people.html", match=match, form=form), 422 if form.errors else 200
+        page = render_template("match/people.html", match=match, form=form, offered=names_to_offer())
+        return page, 422 if form.errors else 200
     before = _people(match)
     if form.box is not match.box:
         change_rules(match, keeper, replace(match.house_rules, box=form.box))
