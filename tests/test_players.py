@@ -324,10 +324,35 @@ def test_what_is_said_of_one_person_touches_nobody_elses_names(client, app):
     for browser in (client, another):
         play(browser, "Ann", "Bea", "Cy", games=[0])
         send(browser, "Cy", "name", name="Cyrus")
-    send(client, "Ann", "name", name="Annie")
+        send(browser, "Ann", "name", name="Annie")
     send(client, "Annie", "apart")
     assert sorted(row[0] for row in people(client)) == ["Ann", "Bea", "Cyrus"]
-    assert sorted(row[0] for row in people(another)) == ["Ann", "Bea", "Cyrus"]
+    assert sorted(row[0] for row in people(another)) == ["Annie", "Bea", "Cyrus"]
+
+
+def delete(client, match, when):
+    with client.application.app_context():
+        db.session.scalar(sa.select(Match).filter_by(code=match.rpartition("/")[2])).deleted = when
+        db.session.commit()
+
+
+def test_what_was_said_of_a_name_holds_while_its_match_is_deleted(client):
+    match = play(client, "Ann", "Bea", games=[0])
+    send(client, "Ann", "name", name="Annie")
+    play(client, "Annie", "Bea", games=[0])
+    delete(client, match, now())
+    assert send(client, "Bea", "name", name="Ann").status_code == 422
+    assert send(client, "Annie", "name", name="Anna").status_code == 303
+    delete(client, match, None)
+    assert people(client)[0] == ["Anna", "2 of 2", "0 of 0", "+5.0"]
+
+
+def test_a_name_whose_person_is_out_of_sight_is_still_taken(client):
+    match = play(client, "Ann", "Bea", games=[0])
+    send(client, "Ann", "name", name="Annie")
+    play(client, "Cy", "Bea", games=[0])
+    delete(client, match, now())
+    assert send(client, "Cy", "name", name="Ann").status_code == 422
 
 
 def test_any_name_is_text_and_has_an_address(client):
