@@ -15,8 +15,15 @@ def offered(page):
     )
 
 
+def fields(page):
+    """Whether the fields for names have the list, and whether they are closed to what a browser offers."""
+    found = re.findall(r'<input [^>]*name="name_\d"[^>]*>', page)
+    return {('list="offered"' in field, 'autocomplete="off"' in field) for field in found}
+
+
 def test_a_new_browser_is_offered_no_names(client):
     assert offered(client.get("/new").text) == []
+    assert fields(client.get("/new").text) == {(False, True)}
 
 
 def test_names_used_before_are_offered_the_latest_match_first(client, app):
@@ -24,7 +31,7 @@ def test_names_used_before_are_offered_the_latest_match_first(client, app):
     match = start(client, "Cy", "bea")
     for page in ("/new", f"{match}/people"):
         assert offered(client.get(page).text) == ["Cy", "bea", "Ann"]
-        assert 'list="offered"' in client.get(page).text
+        assert fields(client.get(page).text) == {(True, False)}
     assert offered(app.test_client().get("/new").text) == []
 
 
