@@ -28,6 +28,7 @@ from scorekeeper import (
     changed_rules,
     draws,
     example,
+    files,
     games,
     match_wording,
     matches,
@@ -111,8 +112,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         sheet_wording=sheet_wording,
         wording=wording,
     )
-    nouns = (pages, matches, changed_rules, draws, games, sharing, watching, players, example, sheets, timer)
-    for noun in nouns:
+    in_match = (matches, changed_rules, draws, games, sharing, watching, files)
+    for noun in (pages, *in_match, players, example, sheets, timer):
         app.register_blueprint(noun.bp)
     version_static_files(app)
     app.after_request(_add_headers)

@@ -325,6 +325,24 @@ def test_every_page_for_sheets_is_translated(reader):
         assert untranslated(answer.text) == set()
 
 
+def test_every_answer_about_files_is_translated(reader, tmp_path):
+    match = start(reader, "王", "李", title="九")
+    record(reader, match, empty_rack(0, "", "5"))
+    record(reader, match, {"finish": "abandoned"})
+    saved = reader.get(f"{match}/match.json").text
+    other = make_app(tmp_path, PSEUDO_LOCALE="right-to-left").test_client()
+    answers = [reader.get("/import"), reader.get(f"{match}/match.csv"), reader.get("/matches.csv")]
+    for text in (saved, "", "{", "[]", saved.replace("九", "9" * 61), saved.replace('"5"', '"1300"')):
+        sent = [(client, {"csrf_token": csrf_token(client), "text": text}) for client in (reader, other)]
+        answers += [client.post("/import", data=data) for client, data in sent]
+    assert {answer.status_code for answer in answers} == {200, 422}
+    for answer in answers:
+        # Where a fault lies is named as the file names it.
+        page = re.sub(r"<textarea.*?</textarea>|matches\[0\][\w.\[\]]*", "", answer.text, flags=re.DOTALL)
+        assert "⟦" in page
+        assert untranslated(page) == set()
+
+
 @pytest.mark.parametrize(
     "html",
     [

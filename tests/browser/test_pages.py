@@ -48,6 +48,7 @@ PAGES = {
     "blank sheet": "/sheet?players=6&games=12",
     "players": "/players",
     "player": "{player}",
+    "import": "/import",
     "unknown": "/m/nothing",
     "forbidden": "{theirs}/games/new",
 }
