@@ -14,6 +14,7 @@ from flask_babel import gettext
 
 from scorekeeper import create_app, migrate
 from scorekeeper import names as naming
+from scorekeeper.file_commands import export, import_
 from scorekeeper.network import network_addresses
 from scorekeeper.pseudo import UnknownPseudoLocale
 from scorekeeper.rules.faults import Refused
@@ -50,6 +51,10 @@ class Commands(click.Group):
 @click.group(cls=Commands)
 def main() -> None:
     """Keep the score of a Rummikub round."""
+
+
+main.add_command(export)
+main.add_command(import_)
 
 
 @main.command()
