@@ -77,6 +77,8 @@ class GameForm(Form):
     submission = SubmissionField(default=new_submission)
     drawn = HiddenField()
     opener = SelectField(default="", validate_choice=False)
+    # Asked where something else was saved meanwhile.
+    instead = RadioField(validate_choice=False)
     sat_out = SelectMultipleField(validate_choice=False)
     seat_0 = FormField(SeatForm, separator="_")
     seat_1 = FormField(SeatForm, separator="_")
@@ -114,6 +116,7 @@ class GameForm(Form):
         ]
         self.opener.choices = [("", gettext("Not noted")), *self.out.choices]
         self.sat_out.choices = self.out.choices
+        self.instead.choices = []
 
     @property
     def seats(self) -> list[SeatForm]:
@@ -147,7 +150,17 @@ class GameForm(Form):
         """The fields that can be wrong, in the order they stand on the page."""
         racks = [seat.rack for seat in self.seats]
         points = [seat.points for seat in self.seats]
-        return [self.finish, self.out, *racks, *points, self.by_hand, self.named, self.sat_out, self.opener]
+        return [
+            self.finish,
+            self.out,
+            *racks,
+            *points,
+            self.by_hand,
+            self.named,
+            self.sat_out,
+            self.opener,
+            self.instead,
+        ]
 
     @property
     def tile_keys(self) -> list[tuple[str, int]]:

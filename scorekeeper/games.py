@@ -16,6 +16,7 @@ from scorekeeper.match_wording import game_in_match
 from scorekeeper.models import Change, Game, Keeper, Match, last_change
 from scorekeeper.rules.points import signed
 from scorekeeper.rules.record import Finish
+from scorekeeper.versions import saved_by, side_by_side
 
 bp = Blueprint("games", __name__, url_prefix="/m/<code>/games")
 
@@ -59,10 +60,15 @@ def record(code: str) -> ResponseReturnValue:
         if valid and form.state() == earlier.state():
             return redirect(url_for("matches.show", code=code), 303)
         return _already_saved(match, form, earlier)
-    if form.drawn.data != str(len(match.all_games)):
+    replaced = _replaced(match, form)
+    if replaced is None and form.instead.data != _new(match) and form.drawn.data != str(len(match.all_games)):
         return _recorded_meanwhile(match, form)
-    if not (valid and _fits(match, form)):
+    if not (valid and _fits(match, form, replaced)):
         return _page(match, form, status=422)
+    if replaced:
+        change_game(keeper, replaced, "corrected", form.state())
+        db.session.commit()
+        return redirect(url_for("matches.show", code=code), 303)
     game = Game(match=match, number=len(match.all_games) + 1, submission=form.submission.data)
     change_game(keeper, game, "recorded", form.state())
     match.next_opener = None
@@ -177,13 +183,19 @@ def _fits(match: Match, form: GameForm, game: Game | None = None) -> bool:
 
 
 def _page(
-    match: Match, form: GameForm, game: Game | None = None, *, status: int = 200, conflict: str = ""
+    match: Match, form: GameForm, game: Game | None = None, *, status: int = 200, **conflict: Any
 ) -> ResponseReturnValue:
     round_ = match.replayed()
     slot = match.slot_of(game) if game else min(round_.next_slot, round_.length or round_.next_slot)
-    return render_template(
-        "game/form.html", match=match, form=form, game=game, slot=slot, conflict=conflict
-    ), status
+    return render_template("game/form.html", match=match, form=form, game=game, slot=slot, **conflict), status
+
+
+def _conflict(
+    match: Match, form: GameForm, text: str, *, saved: Game | None, game: Game | None = None
+) -> ResponseReturnValue:
+    """The form with what was saved meanwhile beside what was typed, and nothing of either changed."""
+    beside = {"versions": side_by_side(match, saved, form), "by": saved_by(saved)} if saved else {}
+    return _page(match, form, game, status=409, conflict=text, **beside)
 
 
 def _already_saved(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:
@@ -193,18 +205,40 @@ def _already_saved(match: Match, form: GameForm, game: Game) -> ResponseReturnVa
         "This game is recorded already (%(game)s). Save what you typed now to correct that game.",
         game=game_in_match(match, game),
     )
-    return _page(match, form, game, status=409, conflict=conflict)
+    return _conflict(match, form, conflict, saved=game, game=game)
 
 
 def _recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
-    form.drawn.data = str(len(match.all_games))
+    """Somebody else recorded a game since this form was drawn: it may be the same one, or the one before."""
+    drawn = form.drawn.data or ""
+    since = match.all_games[int(drawn) :] if drawn.isdecimal() and len(drawn) < 6 else []
+    saved = next((game for game in reversed(since) if not game.deleted), None)
     last = last_change(match)
     conflict = gettext(
-        "While this form was open, something else was saved. %(change)s "
-        "Nothing you typed is lost: if it is a different game, save it again.",
+        "While this form was open, something else was saved. %(change)s Nothing you typed is lost.",
         change=change_text(match, last) if last else "",
     )
-    return _page(match, form, status=409, conflict=conflict)
+    if saved is None:
+        form.drawn.data = str(len(match.all_games))
+        return _conflict(match, form, conflict, saved=None)
+    form.instead.choices = [
+        (_new(match), gettext("It is another game: save it too")),
+        (f"{saved.number}:{saved.version}", gettext("It is the same game: put mine in its place")),
+    ]
+    if form.instead.data:
+        form.instead.errors = [gettext("Something was saved again meanwhile. Choose anew.")]
+        form.instead.data = None
+    return _conflict(match, form, conflict, saved=saved)
+
+
+def _new(match: Match) -> str:
+    """The choice to save one more game, as long as no other is saved before it."""
+    return f"new:{len(match.all_games)}"
+
+
+def _replaced(match: Match, form: GameForm) -> Game | None:
+    """The game in whose place this one is to be put, if it still is as it was seen."""
+    return next((game for game in match.games if form.instead.data == f"{game.number}:{game.version}"), None)
 
 
 def _changed_meanwhile(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:
@@ -217,4 +251,4 @@ def _changed_meanwhile(match: Match, form: GameForm, game: Game) -> ResponseRetu
             game=game_in_match(match, game),
         )
     )
-    return _page(match, form, game, status=409, conflict=conflict)
+    return _conflict(match, form, conflict, saved=None if game.deleted else game, game=game)

@@ -52,6 +52,7 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
     if (!event.defaultPrevented) send();
     event.preventDefault();
   });
+  document.querySelector("[data-forget]")?.addEventListener("click", forget);
   again.addEventListener("click", () => {
     forget();
     location.reload();

@@ -212,7 +212,7 @@ def test_the_page_says_where_somebody_sits_out_and_that_a_seventh_cannot_join(cl
 
 def test_the_page_of_the_match_says_what_was_done_last(client):
     match = start(client, "Ann", "Bea", "Cy")
-    assert 'data-news' not in client.get(match).text
+    assert "data-news" not in client.get(match).text
     rename(client, match, "Ann", "Bee", "Cy")
     assert notice(client.get(match).text) == "Names and title changed."
     rename(client, match, "Ann", "Bee", "Cy", "Dee", retired=["0", "1"])

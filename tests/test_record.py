@@ -11,7 +11,7 @@ from scorekeeper.database import db
 from scorekeeper.models import Game, Match
 
 from .conftest import blocked, csrf_token, draw, empty_rack, hidden, record, start
-from .reading import checked, errors, make_app, part, preview, shown_points, table, typed
+from .reading import changes, checked, errors, make_app, part, preview, shown_points, table, typed
 
 EXAMPLES = json.loads(Path(__file__).with_name("scoring-examples.json").read_text("utf-8"))
 NAMES = ["Ann", "Bea", "Cy", "Dee"]
@@ -638,11 +638,71 @@ def test_a_form_drawn_before_another_game_was_recorded_is_shown_again_and_can_th
     assert saved(client, three) == 2
 
     again = {name: hidden(answer.text, name) for name in ("csrf_token", "submission", "drawn")}
-    assert client.post(address, data=again | typed_now).status_code == 303
+    assert client.post(address, data=again | typed_now).status_code == 409
+    another, _same = choices(answer.text)
+    assert client.post(address, data=again | typed_now | {"instead": another}).status_code == 303
     assert [points(client, three, game) for game in (1, 2)] == [
         ["+10", "-5", "-5", "0"],
         ["-34", "+54", "-20", "0"],
     ]
+
+
+def choices(page):
+    """What may become of a game that was typed while another was saved."""
+    return re.findall(r'name="instead" value="([^"]+)"', page)
+
+
+@pytest.fixture
+def both(app, client, three):
+    """Two people recorded the same game: the answer to the second, and what they sent."""
+    address = f"{three}/games/new"
+    sent = draw(client, address) | empty_rack(1, "4+J", "", "13+7")
+    record(client, three, empty_rack(0, "", "5", "5"))
+    return client.post(address, data=sent), sent
+
+
+def test_both_versions_of_a_game_stand_side_by_side(both):
+    answer, _sent = both
+    assert answer.status_code == 409
+    assert table(answer.text, "versions") == [
+        ["End", "Empty rack, Won by Ann", "Empty rack, Won by Bea"],
+        ["Ann", "+10", "rack 4+J: -34"],
+        ["Bea", "rack 5: -5", "+54"],
+        ["Cy", "rack 5: -5", "rack 13+7: -20"],
+    ]
+
+
+def test_the_second_of_two_can_be_put_in_the_place_of_the_first(client, three, both):
+    answer, sent = both
+    _another, same = choices(answer.text)
+    assert client.post(f"{three}/games/new", data=sent | {"instead": same}).status_code == 303
+    assert saved(client, three) == 1
+    assert points(client, three) == ["-34", "+54", "-20", "0"]
+    assert changes(client, three) == ["recorded", "corrected"]
+
+
+def test_what_was_chosen_is_asked_anew_when_something_was_saved_again(client, three, both):
+    answer, sent = both
+    record(client, three, empty_rack(2, "1", "2", ""))
+    for choice in choices(answer.text)[:1]:
+        second = client.post(f"{three}/games/new", data=sent | {"instead": choice})
+        assert second.status_code == 409
+        assert errors(second.text)["instead"].startswith("Something was saved again")
+    assert saved(client, three) == 2
+
+
+def test_a_game_that_was_corrected_again_is_not_replaced(client, three, both):
+    answer, sent = both
+    _another, same = choices(answer.text)
+    other = draw(client, f"{three}/games/1") | empty_rack(2, "1", "2", "")
+    client.post(f"{three}/games/1", data=other)
+    assert client.post(f"{three}/games/new", data=sent | {"instead": same}).status_code == 409
+    assert points(client, three) == ["-1", "-2", "+3", "0"]
+
+
+def test_what_is_saved_can_be_kept_by_one_link(client, three, both):
+    answer, _sent = both
+    assert re.search(rf'<a [^>]*data-forget href="{three}">Keep what is saved</a>', answer.text)
 
 
 @pytest.mark.parametrize("drawn", ["7", "-1", "x", "", None])

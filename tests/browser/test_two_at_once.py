@@ -1,0 +1,64 @@
+"""Two people record the same game on two phones: the second sees both versions, and chooses."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import fill_racks, open_game, record_empty_rack, start_round
+
+
+@pytest.fixture
+def second(page, browser, browser_context_args):
+    """Another phone that helps keep score of a round of three, with a game typed and not saved."""
+    start_round(page, "Dee", "Sam", "Ari")
+    match = page.url
+    page.get_by_role("link", name="Share match").click()
+    link = page.get_by_role("link", name=re.compile("join#")).inner_text()
+    page.goto(match)
+    context = browser.new_context(**browser_context_args)
+    other = context.new_page()
+    other.goto(link)
+    open_game(other)
+    other.get_by_role("radio", name="Sam", exact=True).check()
+    fill_racks(other, Dee="12", Ari="4+J")
+    yield other
+    context.close()
+
+
+def test_the_second_of_two_sees_both_versions_and_puts_theirs_in_the_place(page, second):
+    record_empty_rack(page, "Sam", Dee="12", Ari="34")
+    second.get_by_role("button", name="Save game 1").click()
+    versions = second.get_by_role("table", name="Both versions")
+    expect(versions.get_by_role("row", name="Ari")).to_contain_text("rack 34: -34")
+    expect(versions.get_by_role("row", name="Ari")).to_contain_text("rack 4+J: -34")
+    second.get_by_role("radio", name="It is the same game").check()
+    second.get_by_role("button", name="Save game").click()
+    expect(second.get_by_text("Corrected. Game 1")).to_be_visible()
+    expect(second.get_by_role("link", name="Record game 2")).to_be_visible()
+
+
+def test_whoever_keeps_what_is_saved_finds_the_next_form_blank(page, second):
+    record_empty_rack(page, "Sam", Dee="12", Ari="34")
+    second.get_by_role("button", name="Save game 1").click()
+    second.get_by_role("link", name="Keep what is saved").click()
+    open_game(second)
+    expect(second.get_by_role("textbox", name="Dee", exact=True)).to_have_value("")
+    expect(second.get_by_role("heading", name="Record game 2")).to_be_visible()
+
+
+def test_two_corrections_of_one_game_are_shown_side_by_side(page, second):
+    record_empty_rack(page, "Sam", Dee="12", Ari="34")
+    address = f"{page.url}/games/1"
+    for phone in (page, second):
+        phone.goto(address)
+    fill_racks(page, Dee="13")
+    page.get_by_role("button", name="Save correction").click()
+    expect(page.get_by_text("Corrected.")).to_be_visible()
+    fill_racks(second, Dee="14")
+    second.get_by_role("button", name="Save correction").click()
+    row = second.get_by_role("table", name="Both versions").get_by_role("row", name="Dee")
+    expect(row).to_contain_text("rack 13: -13")
+    expect(row).to_contain_text("rack 14: -14")
+    second.get_by_role("button", name="Save correction").click()
+    expect(second.get_by_text("Corrected.")).to_be_visible()
