@@ -10,7 +10,7 @@ from scorekeeper.changed_rules_form import ChangedRulesForm, TiesForm, read_type
 from scorekeeper.database import db
 from scorekeeper.games import change_game
 from scorekeeper.identity import keep_match
-from scorekeeper.models import Change, Game, Keeper, Match
+from scorekeeper.models import Change, Game, Keeper, Match, last_change
 from scorekeeper.rules.changed_rules import Comparison
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
 from scorekeeper.rules.progress import unscorable
@@ -42,14 +42,21 @@ def change(code: str) -> ResponseReturnValue:
     compared = Comparison(match.replayed(), match.replayed(rules, match.records(rules, ties.named)))
     if not form.check_compared(compared):
         return _page(match, form, 422)
-    if not is_confirmed:
-        return _page(match, form, compared=compared, ties=ties)
+    changed = is_confirmed and posted.get("drawn") not in (_drawn(match), None)
+    if changed or not is_confirmed:
+        return _page(match, form, 409 if changed else 200, compared=compared, ties=ties, changed=changed)
     _agree(match, keeper, rules, ties)
     return redirect(url_for("matches.show", code=code), 303)
 
 
 def _page(match: Match, form: ChangedRulesForm, status: int = 200, **found: object) -> ResponseReturnValue:
-    return render_template("match/rules.html", match=match, form=form, **found), status
+    return render_template("match/rules.html", match=match, form=form, drawn=_drawn(match), **found), status
+
+
+def _drawn(match: Match) -> str:
+    """What a comparison rests on: whatever was saved last."""
+    last = last_change(match)
+    return str(last.id if last else 0)
 
 
 def _refused(match: Match, rules: HouseRules, ties: TiesForm) -> list[tuple[Game, list[str]]]:

@@ -101,6 +101,7 @@ class PeopleForm(NamesForm):
 
     retired = SelectMultipleField(validate_choice=False)
     other_set = BooleanField()
+    drawn = HiddenField()
 
     def __init__(self, formdata: Any, match: Match) -> None:
         typed: dict[str, Any] = {f"name_{seat}": name for seat, name in enumerate(match.names)}

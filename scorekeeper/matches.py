@@ -89,9 +89,14 @@ def people(code: str) -> ResponseReturnValue:
     """Correct names and title, let somebody join or retire; the games that were played stay as they are."""
     match, keeper = keep_match(code, to_change=request.method == "POST")
     form = PeopleForm(request.form if request.method == "POST" else None, match)
-    if request.method != "POST" or not form.check():
-        page = render_template("match/people.html", match=match, form=form, offered=names_to_offer())
-        return page, 422 if form.errors else 200
+    seen = form.drawn.data
+    form.drawn.data = drawn = _last_of_people(match)
+    is_stale = request.method == "POST" and seen not in (drawn, None)
+    if request.method != "POST" or is_stale or not form.check():
+        page = render_template(
+            "match/people.html", match=match, form=form, offered=names_to_offer(), changed=is_stale
+        )
+        return page, 409 if is_stale else 422 if form.errors else 200
     before = _people(match)
     if form.box is not match.box:
         change_rules(match, keeper, replace(match.house_rules, box=form.box))
@@ -108,6 +113,12 @@ def people(code: str) -> ResponseReturnValue:
         db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="people", **changed))
         db.session.commit()
     return redirect(url_for(".show", code=code), 303)
+
+
+def _last_of_people(match: Match) -> str:
+    """The last change of anything but a game: what a form of the people rests on."""
+    done = sa.select(sa.func.max(Change.id)).filter_by(match_id=match.id, game_id=None)
+    return str(db.session.scalar(done))
 
 
 def _people(match: Match) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def saved_by(game: Game) -> str:
 
 def _end(finish: Finish | None, scored: Score | None, names: Sequence[str]) -> str:
     said = [finish_name(finish)] if finish else []
-    return ", ".join([*said, *([winner_text(scored, names)] if scored else [])])
+    return " · ".join([*said, *([winner_text(scored, names)] if scored else [])])
 
 
 def _opener(names: Sequence[str], seat: int | str | None) -> str:

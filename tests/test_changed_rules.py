@@ -9,7 +9,7 @@ from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.progress import replay
 from scorekeeper.rules.record import Finish, Record
 
-from .conftest import blocked, csrf_token, draw, empty_rack, record, start
+from .conftest import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from .reading import changes, checked, errors, filled, part, table, words
 
 
@@ -269,3 +269,16 @@ def test_only_a_keeper_changes_the_rules(client, app):
     other = app.test_client()
     assert other.get(f"{match}/rules").status_code == 403
     assert change(other, match, preset="low-total", confirm="1").status_code == 403
+
+
+def test_what_was_saved_after_the_comparison_was_drawn_is_shown_before_anything_changes(client):
+    match = start(client, "Ann", "Bea", "Cy")
+    record(client, match, empty_rack(0, "", "5", "20"))
+    seen = hidden(change(client, match, preset="low-total").text, "drawn")
+    record(client, match, blocked("4", "9", "15"))
+    answer = change(client, match, preset="low-total", confirm="1", drawn=seen)
+    assert answer.status_code == 409
+    assert "something else was saved" in part(answer.text, "main")
+    assert changes(client, match) == ["recorded", "recorded"]
+    drawn = hidden(answer.text, "drawn")
+    assert change(client, match, preset="low-total", confirm="1", drawn=drawn).status_code == 303

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from .conftest import csrf_token, empty_rack, record, start
+from .conftest import csrf_token, empty_rack, hidden, record, start
 from .reading import changes, errors, filled, part, table, typed, words
 
 
@@ -32,6 +32,21 @@ def test_a_name_is_corrected_after_games_were_played_and_they_stay(client):
     assert part(page, "h1") == "Monday"
     assert [row[1:] for row in table(page, "standings")] == [["Bea", "1", "+5"], ["Ann", "0", "-5"]]
     assert changes(client, match) == ["recorded", "people"]
+
+
+def test_people_changed_by_somebody_else_meanwhile_are_shown_beside_what_was_typed(client):
+    match = start(client, "Ann", "Bea")
+    seen = hidden(client.get(f"{match}/people").text, "drawn")
+    record(client, match, empty_rack(0, "", "5"))
+    rename(client, match, "Anne", "Bea", drawn=seen)
+    answer = rename(client, match, "Ann", "Beate", drawn=seen)
+    assert answer.status_code == 409
+    assert "Saved now: Anne and Bea. Yours: Ann and Beate." in part(answer.text, "main")
+    assert typed(answer.text, "name_1") == "Beate"
+    assert "Anne and Bea" in part(client.get(match).text, "title")
+    drawn = hidden(answer.text, "drawn")
+    assert rename(client, match, "Ann", "Beate", drawn=drawn).status_code == 303
+    assert "Ann and Beate" in part(client.get(match).text, "title")
 
 
 def test_names_left_as_they_are_change_nothing(client):

@@ -665,7 +665,7 @@ def test_both_versions_of_a_game_stand_side_by_side(both):
     answer, _sent = both
     assert answer.status_code == 409
     assert table(answer.text, "versions") == [
-        ["End", "Empty rack, Won by Ann", "Empty rack, Won by Bea"],
+        ["End", "Empty rack · Won by Ann", "Empty rack · Won by Bea"],
         ["Ann", "+10", "rack 4+J: -34"],
         ["Bea", "rack 5: -5", "+54"],
         ["Cy", "rack 5: -5", "rack 13+7: -20"],
