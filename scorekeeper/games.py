@@ -210,7 +210,7 @@ def _already_saved(match: Match, form: GameForm, game: Game) -> ResponseReturnVa
 
 def _recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
     """Somebody else recorded a game since this form was drawn: it may be the same one, or the one before."""
-    drawn = form.drawn.data or ""
+    drawn = str(form.drawn.data or "")
     since = match.all_games[int(drawn) :] if drawn.isdecimal() and len(drawn) < 6 else []
     saved = next((game for game in reversed(since) if not game.deleted), None)
     last = last_change(match)

@@ -1,0 +1,175 @@
+"""Who may do what: every address and method, for everybody who may come along."""
+
+import re
+
+import pytest
+import sqlalchemy as sa
+
+from scorekeeper.database import db
+from scorekeeper.models import Change, Match, Membership
+
+from .conftest import empty_rack, record, start
+from .reading import make_app
+
+ROLES = ("nobody", "reader", "another's scorekeeper", "scorekeeper", "starter")
+# What each role is answered; 2 stands for every answer that is no refusal.
+OPEN = (2, 2, 2, 2, 2)
+KEEPERS = (403, 403, 403, 2, 2)
+STARTER = (403, 403, 403, 403, 2)
+# The people of a browser are those of its own matches.
+OWN = (404, 404, 404, 2, 2)
+
+ACCESS = {
+    "GET /": OPEN,
+    "GET /calculator": OPEN,
+    "GET /check": OPEN,
+    "POST /check": OPEN,
+    "POST /example": OPEN,
+    "GET /healthz": OPEN,
+    "GET /import": OPEN,
+    "POST /import": OPEN,
+    "GET /m/<code>": OPEN,
+    "GET /m/<code>/draw": KEEPERS,
+    "POST /m/<code>/draw": KEEPERS,
+    "POST /m/<code>/extend": KEEPERS,
+    "GET /m/<code>/games/<int:number>": KEEPERS,
+    "POST /m/<code>/games/<int:number>": KEEPERS,
+    "GET /m/<code>/games/<int:number>/delete": KEEPERS,
+    "POST /m/<code>/games/<int:number>/delete": KEEPERS,
+    "GET /m/<code>/games/new": KEEPERS,
+    "POST /m/<code>/games/new": KEEPERS,
+    "POST /m/<code>/changes/<int(max=2147483647):change_id>/undo": KEEPERS,
+    "POST /m/<code>/device": KEEPERS,
+    "POST /m/<code>/invitation": KEEPERS,
+    "GET /m/<code>/join": OPEN,
+    "POST /m/<code>/join": OPEN,  # without the invitation: see test_invitations
+    "POST /m/<code>/keepers/<int(max=2147483647):keeper_id>/remove": KEEPERS,
+    "GET /m/<code>/match.csv": OPEN,
+    "GET /m/<code>/match.json": OPEN,
+    "GET /m/<code>/people": KEEPERS,
+    "POST /m/<code>/people": KEEPERS,
+    "POST /m/<code>/play-on": KEEPERS,
+    "GET /m/<code>/result.svg": OPEN,
+    "GET /m/<code>/rules": KEEPERS,
+    "POST /m/<code>/rules": KEEPERS,
+    "GET /m/<code>/screen": OPEN,
+    "GET /m/<code>/share": OPEN,
+    "POST /m/<code>/stop": KEEPERS,
+    "GET /m/<code>/summary": OPEN,
+    "POST /m/<code>/throw-away": KEEPERS,
+    "GET /m/<code>/timer": OPEN,
+    "GET /manifest.webmanifest": OPEN,
+    "GET /matches.csv": OPEN,  # one's own, if there are any
+    "GET /matches.json": OPEN,
+    "GET /new": OPEN,
+    "POST /new": OPEN,
+    "GET /players": OPEN,
+    "GET /players/<slug>": OWN,
+    "POST /players/<slug>/apart": OWN,
+    "POST /players/<slug>/merge": OWN,
+    "POST /players/<slug>/name": OWN,
+    "GET /rules": OPEN,
+    "GET /rules/teach": OPEN,
+    "GET /service-worker.js": OPEN,
+    "GET /sheet": OPEN,
+    "GET /static/<path:filename>": OPEN,
+    "GET /static/v-<string(length=12):version>/<path:filename>": OPEN,
+    "GET /timer": OPEN,
+}
+
+
+@pytest.fixture(scope="module")
+def shared_app(tmp_path_factory):
+    return make_app(tmp_path_factory.mktemp("data"))
+
+
+def routes(app):
+    """Every method and address that the app answers."""
+    return {
+        f"{method} {rule}"
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+
+
+def test_every_address_and_method_is_in_the_table(shared_app):
+    assert routes(shared_app) == ACCESS.keys()
+
+
+def token(client):
+    """The token of a browser's forms, from a page that makes nobody a scorekeeper."""
+    return re.search(r'name="csrf_token" value="([^"]+)"', client.get("/check").text)[1]
+
+
+def browsers(app):
+    """A match with one game, and a browser in each role."""
+    starter, scorekeeper, other, reader, nobody = (app.test_client() for _ in ROLES)
+    match = start(starter, "Ann", "Bea")
+    record(starter, match, empty_rack(0, "", "5"))
+    secret = re.search(r"/join#([^\"]+)", starter.get(f"{match}/share").text)[1]
+    scorekeeper.post(f"{match}/join", data={"csrf_token": token(scorekeeper), "invitation": secret})
+    start(other, "Cy", "Dee")
+    reader.get("/new")
+    return match, dict(zip(ROLES, (nobody, reader, other, scorekeeper, starter), strict=True))
+
+
+def address_of(app, rule, match, starter):
+    """A rule's address, filled in for the match and what belongs to it."""
+    with app.app_context():
+        helper = db.session.scalar(sa.select(sa.func.max(Membership.keeper_id)).filter_by(starter=False))
+        changes = sa.select(sa.func.max(Change.id)).join(Match, Match.id == Change.match_id)
+        change = db.session.scalar(changes.filter(Match.code == match.removeprefix("/m/")))
+    slug = (re.findall(r'href="/players/(\w+)"', starter.get("/players").text) or [""])[0]
+    filled = {
+        "<code>": match.removeprefix("/m/"),
+        "<int:number>": "1",
+        "<int(max=2147483647):change_id>": str(change),
+        "<int(max=2147483647):keeper_id>": str(helper),
+        "<slug>": slug,
+        "<string(length=12):version>": "v" * 12,
+        "<path:filename>": "app.css",
+    }
+    for name, value in filled.items():
+        rule = rule.replace(name, value)
+    return rule
+
+
+def ask(client, method, address):
+    with client.open(
+        address, method=method, data={"csrf_token": token(client)} if method == "POST" else None
+    ) as answer:
+        return answer.status_code
+
+
+@pytest.mark.parametrize("route", ACCESS)
+def test_each_role_is_answered_as_the_table_says(shared_app, route):
+    method, rule = route.split(" ")
+    for role, expected in zip(ROLES, ACCESS[route], strict=True):
+        match, people = browsers(shared_app)
+        status = ask(people[role], method, address_of(shared_app, rule, match, people["starter"]))
+        if expected == 2:
+            assert status < 500, role
+            assert status not in (400, 401, 403, 405), role
+            assert status != 404 or rule in NOTHING_YET, role
+        else:
+            assert status == expected, role
+
+
+# Refused for want of something to give, and not of rights.
+NOTHING_YET = {"/m/<code>/throw-away", "/matches.csv", "/matches.json"}
+
+
+@pytest.mark.parametrize("route", [route for route in ACCESS if "<code>" in route])
+def test_what_is_not_there_is_not_there_for_anyone(shared_app, route):
+    """404 comes before 403: nobody learns which codes there are."""
+    method, rule = route.split(" ")
+    match, people = browsers(shared_app)
+    unknown = address_of(shared_app, rule, match, people["starter"]).replace(match, "/m/2222222222222")
+    assert [ask(people[role], method, unknown) for role in ROLES] == [404] * 5
+
+
+@pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("POST")])
+def test_nothing_is_changed_without_the_token_of_a_form(shared_app, route):
+    match, people = browsers(shared_app)
+    address = address_of(shared_app, route.split(" ")[1], match, people["starter"])
+    assert people["starter"].post(address).status_code == 400
