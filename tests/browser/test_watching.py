@@ -94,7 +94,7 @@ def test_the_big_screen_follows_and_its_smallest_words_are_large(page, watcher):
     sizes = watcher.locator("tbody :is(th, td)").evaluate_all(
         "cells => cells.map((cell) => parseFloat(getComputedStyle(cell).fontSize))"
     )
-    # Seven hundredths of the height: 5 cm on a screen of 1.2 m, which is read from far more than four metres.
+    # Seven hundredths of the height: 5 cm on a screen of 70 cm, which is read from far more than four metres.
     assert min(sizes) >= 0.07 * 1080
     assert watcher.evaluate("document.documentElement.scrollHeight") <= 1080
 
