@@ -158,7 +158,8 @@ def _print_table(scored: Score, rules: HouseRules, players: Sequence[str]) -> No
     for seat, points in scored.by_seat.items():
         result = f"{players[seat]:{width}}  {points_text(points, signed=is_signed):>5}"
         click.echo(f"{result}  {won if scored.wins[seat] else ''}".rstrip())
-    click.echo(f"{sum_:{width}}  {points_text(scored.sum, signed=is_signed):>5}")
+    if rules.is_zero_sum:
+        click.echo(f"{sum_:{width}}  {points_text(scored.sum):>5}")
 
 
 def _read_players(racks: tuple[str, ...]) -> tuple[list[str], list[Rack]]:

@@ -200,7 +200,7 @@ class GameForm(Form):
         return not (self.errors or self.missing)
 
     def _check_opener(self) -> None:
-        if self.opener.data and self.opener.data not in map(str, range(len(self.players))):
+        if self.opener.data and self.opener.data not in [choice[0] for choice in self.opener.choices or ()]:
             self.opener.errors = [gettext("Choose one of the players.")]
         elif self.opener.data and int(self.opener.data) in self.sitting_out:
             self.opener.errors = [self._sits_out_text(self.opener)]

@@ -177,7 +177,11 @@ def _fits(match: Match, form: GameForm, game: Game | None = None) -> bool:
     if not (is_one_more and match.replayed().is_over):
         return True
     form.finish.errors = [
-        gettext("All games of this round are recorded, so this one cannot count too. Delete another first.")
+        gettext("This match was stopped. Play on from its page, and then save this game.")
+        if match.replayed().is_stopped
+        else gettext(
+            "All games of this round are recorded, so this one cannot count too. Delete another first."
+        )
     ]
     return False
 

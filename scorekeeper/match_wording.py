@@ -8,7 +8,8 @@ from scorekeeper.models import Change, Game, Match
 from scorekeeper.rules.house_rules import ONE_ROUND, HouseRules, LengthKind
 from scorekeeper.rules.opening import Opening
 from scorekeeper.rules.progress import Progress, Round
-from scorekeeper.rules.standings import Chaser
+from scorekeeper.rules.record import Finish
+from scorekeeper.rules.standings import Chaser, Standing
 from scorekeeper.wording import day, game_text, points_text, set_apart, some_names
 
 
@@ -115,7 +116,8 @@ def openers_text(match: Match) -> str:
     said = []
     if match.next_opener is not None:
         said.append(gettext("%(name)s opens it.", name=some_names(match.names, [match.next_opener])))
-    opened = sorted({game.opener for game in match.games if game.opener is not None})
+    counted = (game.opener for game in match.games if game.finish is not Finish.ABANDONED)
+    opened = sorted({opener for opener in counted if opener is not None})
     if opened:
         said.append(gettext("Opened so far: %(names)s.", names=some_names(match.names, opened)))
     return " ".join(said)
@@ -134,6 +136,8 @@ def opening_text(opening: Opening, names: Sequence[str]) -> str:
 
 def round_text(progress: Progress, round_: Round, names: Sequence[str]) -> str:
     """A round of several, and how it stands by itself: "Round 1: Dee 2 games won, +46; Sam ..."."""
+    if not round_.standings:
+        return gettext("Round %(number)d", number=round_.number)
     standings = "; ".join(
         gettext(
             "%(name)s %(wins)s, %(points)s",
@@ -231,7 +235,16 @@ def proof_text(progress: Progress) -> str:
     """What proves a game's points."""
     if progress.rules.is_zero_sum:
         return gettext("Each game's points add up to 0: what the winner gains, the others lose.")
+    if any(game.record.points for game in progress.games):
+        return gettext(
+            "Points are counted anew from the racks beside them; those typed by hand stand as they are."
+        )
     return gettext("Each game's points are counted anew from the racks beside them.")
+
+
+def standing_points_text(progress: Progress, standing: Standing) -> str:
+    """Somebody's points; a dash for whoever has not played, since 0 would be a result."""
+    return total_text(progress, standing.points) if standing.games else "–"
 
 
 def result_text(round_: Progress, names: Sequence[str]) -> str:
@@ -258,6 +271,7 @@ def shared_text(match: Match, round_: Progress) -> str:
                     points=total_text(round_, standing.points),
                 )
                 for standing in round_.standings
+                if standing.games
             ),
         ]
     )

@@ -140,9 +140,14 @@ def play_on(code: str) -> ResponseReturnValue:
 
 @bp.post("/m/<code>/extend")
 def extend(code: str) -> ResponseReturnValue:
-    """Play another round when the last one is over; asked too early, or twice, it does nothing."""
+    """Play another round when the last one is over, though it was stopped before; asked too early, or
+    twice, it does nothing.
+    """
     match, keeper = keep_match(code, to_change=True)
-    number = match.length_number + _may_extend(match, match.replayed())
+    if not _may_extend(match, match.replayed()):
+        return redirect(url_for(".show", code=code), 303)
+    number = match.length_number + 1
+    _change_match(match, keeper, "resumed", {"stopped": False})
     return _change_match(match, keeper, "extended", {"length_number": number})
 
 

@@ -242,11 +242,17 @@ def test_a_winner_is_found_as_people_type_names():
 
 
 def test_points_of_low_total_carry_no_sign_since_nobody_gains_or_loses_them():
-    assert run("empty-rack", "Dee=0", "Sam=8", "--scoring", "low-total").stdout.splitlines()[:3] == [
+    assert run("empty-rack", "Dee=0", "Sam=8", "--scoring", "low-total").stdout.splitlines()[:2] == [
         "Dee      0  game won",
         "Sam      8",
-        "Sum      8",
     ]
+
+
+def test_a_sum_is_printed_only_where_it_proves_something():
+    """In low total, and where the winner alone scores, it would be a number without a meaning."""
+    for scoring in ("low-total", "winner-only"):
+        assert "Sum" not in run("blocked", "Dee=4", "Jo=8", "--scoring", scoring).stdout
+    assert "Sum      0" in run("blocked", "Dee=4", "Jo=8").stdout
 
 
 def test_five_or_six_play_with_a_large_set():

@@ -25,7 +25,7 @@ from scorekeeper.rules.house_rules import (
     target,
 )
 
-from .conftest import blocked, csrf_token, empty_rack, hidden, record, start
+from .conftest import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from .reading import changes, checked, chosen, count, errors, make_app, part, preview, result, table, words
 
 
@@ -382,6 +382,48 @@ def test_low_total_says_so_at_once_and_who_is_nearest_to_the_end(client):
     assert "Low total: lower is better." in page_of(client, match)
     record(client, match, empty_rack(0, "", "95"))
     assert "The match ends at 100 points; the nearest is Bea with 95." in page_of(client, match)
+
+
+def test_another_round_goes_on_though_the_match_was_stopped_before(client):
+    match = start(client, "Ann", "Bea", length="open-ended")
+    for _ in range(2):
+        record(client, match, empty_rack(0, "", "5"))
+    post(client, match, "stop")
+    rules = {"csrf_token": csrf_token(client), "preset": "classic-round", "length": "rounds", "confirm": "1"}
+    assert client.post(f"{match}/rules", data=rules).status_code == 303
+    post(client, match, "extend")
+    assert record_is_offered(client, match)
+    assert changes(client, match)[-2:] == ["resumed", "extended"]
+
+
+def test_a_game_typed_while_the_match_was_stopped_is_told_so(client):
+    match = start(client, "Ann", "Bea", length="open-ended")
+    record(client, match, empty_rack(0, "", "5"))
+    typed_before = draw(client, f"{match}/games/new") | empty_rack(0, "", "6")
+    post(client, match, "stop")
+    answer = client.post(f"{match}/games/new", data=typed_before)
+    assert answer.status_code == 422
+    assert errors(answer.text)["finish"].startswith("This match was stopped.")
+
+
+def test_whoever_has_not_played_has_no_result_in_banner_message_and_picture(client):
+    """Case 31: where the lowest total wins, a 0 would be the best of all."""
+    match = start(client, "Ann", "Bea", "Cy", preset="low-total")
+    for _ in range(2):
+        record(client, match, empty_rack(0, "", "5", "") | {"sat_out": "2"})
+    post(client, match, "stop")
+    page = client.get(match).text
+    assert "3 Cy –" in words(re.search(r'<div class="banner">.*?</ol>', page, re.DOTALL)[0])
+    assert "Cy" not in re.search(r"<textarea.*?</textarea>", page, re.DOTALL)[0].partition("1. ")[2]
+    assert table(page, "games")[-1][3] == "–"
+    assert re.search(r"3 Cy [^–]* –", words(client.get(f"{match}/result.svg").text))
+
+
+def test_points_typed_by_hand_are_not_said_to_be_counted_from_racks(client):
+    match = start(client, "Ann", "Bea", preset="winner-only")
+    typed_by_hand = {"finish": "blocked", "by_hand": "y", "seat_0_points": "9", "seat_1_points": "0"}
+    record(client, match, typed_by_hand)
+    assert "those typed by hand stand as they are" in page_of(client, match)
 
 
 def test_a_match_is_stopped_early_and_says_so_and_can_be_gone_on_with(client):

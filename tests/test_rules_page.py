@@ -309,7 +309,7 @@ def test_a_host_is_told_in_which_order_to_explain_and_that_a_game_may_be_dealt_a
     order = ["Two kinds of sets", "First meld", "Rearranging", "Jokers", "The end"]
     assert [step for step in steps if step in order] == order
     assert "Abandon the game and deal anew." in words(drawn)
-    assert "First meld It counts at least 30." in words(drawn)
+    assert "First meld It counts at least 30, or what you agreed." in words(drawn)
 
 
 def test_every_step_of_an_explanation_leads_to_its_rule(client, drawn):

@@ -356,3 +356,15 @@ def test_any_text_is_read_or_refused(text):
 def test_cells_are_read_without_names_and_totals_too():
     assert read_cells(Cells(("", ""), (("1", "-1"),))) == Sheet(("", ""), (Row(1, (1, -1)),))
     assert read_cells(Cells(("", ""), (("1", "-1"),), (" ", ""))).totals == ()
+
+
+@pytest.mark.parametrize("first", ["5,", "1 000;-1 000", "10.5;-10.5", ";7"])
+def test_a_first_line_without_letters_is_a_game_and_no_title_or_head(first):
+    with pytest.raises(Refused):
+        read_cells(read_text(f"{first}\n3{';' if ';' in first else ','}-3", HEADINGS))
+
+
+@pytest.mark.parametrize("minus", "-‐‑‒–—―−﹣－⁻₋﹘˗➖⁃")
+def test_a_minus_of_every_typography_is_read(minus):
+    sheet = read_cells(read_text(f"Ann;Bea\n5;{minus}5\n{minus} 7;7", HEADINGS))
+    assert [game.points for game in sheet.games] == [(5, -5), (-7, 7)]

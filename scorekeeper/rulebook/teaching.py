@@ -42,7 +42,8 @@ def steps() -> tuple[Step, ...]:
         Step(
             _("First meld"),
             _(
-                "It counts at least %(least)d. Explain it when somebody can lay one, and add it up together.",
+                "It counts at least %(least)d, or what you agreed. Explain it when somebody can lay one, "
+                "and add it up together.",
                 least=FIRST_MELD,
             ),
             "first-meld",

@@ -12,7 +12,7 @@ HIGHEST_TILE = 13
 LONGEST_TEXT = 80
 
 # Every hyphen, dash and minus that keyboards and spreadsheets write.
-MINUS = r"[-\u2010-\u2015\u2212\ufe63\uff0d]"
+MINUS = r"[-\u02d7\u2010-\u2015\u2043\u207b\u208b\u2212\u2796\ufe58\ufe63\uff0d]"
 _TERMS = re.compile(r"(?:\d+|[Jj\uff2a\uff4a]|\s+)+")
 _TERM = re.compile(r"\d+|[Jj\uff2a\uff4a]")
 

@@ -28,8 +28,13 @@ class Line:
 
     @property
     def is_text(self) -> bool:
-        """Whether nothing behind the first cell is points."""
-        return not any(map(is_points, self.cells[1:]))
+        """Whether something is written in letters, and nothing behind the first cell is points."""
+        return self.has_letters and not any(map(is_points, self.cells[1:]))
+
+    @property
+    def has_letters(self) -> bool:
+        """Whether it can be a title or a head: a line of digits and signs is a game that was miswritten."""
+        return any(letter.isalpha() for cell in self.cells for letter in cell)
 
 
 def decode(data: bytes) -> str:

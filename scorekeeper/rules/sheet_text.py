@@ -107,7 +107,7 @@ def _without_notes_above(lines: list[Line], headings: Headings) -> list[Line]:
     if heads and all(_is_note(line, headings) for line in lines[: heads[0]]):
         return lines[heads[0] :]
     while len(lines) > 1 and (
-        sum(map(bool, lines[0].cells)) == 1
+        (lines[0].has_letters and sum(map(bool, lines[0].cells)) == 1)
         or (_is_called(lines[0], headings.notes) and lines[0].is_text and lines[1].is_text)
     ):
         lines = lines[1:]
