@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+import sqlalchemy as sa
+
 from scorekeeper.database import db
-from scorekeeper.forms import new_submission
+from scorekeeper.forms import LONGEST_SUBMISSION, new_submission
 from scorekeeper.games import change_game
-from scorekeeper.identity import begin_match
+from scorekeeper.identity import begin_match, keeper_of
 from scorekeeper.models import Change, Game, Match, Player
 from scorekeeper.rules.house_rules import MOST_ROUNDS, OPEN_ENDED, Box, HouseRules, Length, TiedLow, rounds
 from scorekeeper.rules.racks import STANDARD_SET
@@ -39,10 +41,20 @@ def record_of(game: Row, named: frozenset[int] = frozenset()) -> Record:
     return Record(finish, points=game.points, named=named)
 
 
-def keep(sheet: Sheet, rules: HouseRules, records: Sequence[Record]) -> Match:
-    """The match that this browser now keeps: the sheet's games, each as a record. Needs a begun write."""
+def kept_before(submission: str) -> Match | None:
+    """The match that the same page has made already: pressed twice, it is one. Needs a begun write."""
+    match = db.session.scalar(sa.select(Match).filter_by(submission=submission))
+    return match if match and keeper_of(match) else None
+
+
+def keep(sheet: Sheet, rules: HouseRules, records: Sequence[Record], submission: str) -> Match:
+    """The match that this browser now keeps: the sheet's games, each as a record. Needs a begun write.
+
+    `submission` is the id of the page's drawing.
+    """
+    is_new = db.session.scalar(sa.select(Match.id).filter_by(submission=submission)) is None
     match = Match(
-        submission=new_submission(),
+        submission=submission if is_new and 0 < len(submission) <= LONGEST_SUBMISSION else new_submission(),
         title="",
         stopped=rules.length == OPEN_ENDED,
         players=[Player(seat=seat, name=name) for seat, name in enumerate(sheet.names)],

@@ -8,7 +8,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
 from scorekeeper.database import begin_write
-from scorekeeper.kept_sheet import keep
+from scorekeeper.forms import new_submission
+from scorekeeper.kept_sheet import keep, kept_before
 from scorekeeper.sheet_form import Grid, PasteForm, SizeForm
 from scorekeeper.ties_form import TiesForm
 
@@ -46,7 +47,8 @@ def check() -> ResponseReturnValue:
     if "keep" in request.form and grid.sheet and not grid.findings:
         if played := ties.read():
             begin_write()
-            return redirect(url_for("matches.show", code=keep(grid.sheet, *played).code), 303)
+            match = kept_before(request.form["keep"]) or keep(grid.sheet, *played, request.form["keep"])
+            return redirect(url_for("matches.show", code=match.code), 303)
         valid = False
     return _checked(grid, ties, PasteForm()), 200 if valid else 422
 
@@ -63,7 +65,15 @@ def _check_pasted() -> ResponseReturnValue:
 
 def _checked(grid: Grid, ties: TiesForm, paste: PasteForm) -> str:
     size = SizeForm(MultiDict({"players": str(len(grid.names)), "games": str(len(grid.games))}))
-    return render_template("sheet/check.html", size=size, grid=grid, ties=ties, paste=paste, checked=True)
+    return render_template(
+        "sheet/check.html",
+        size=size,
+        grid=grid,
+        ties=ties,
+        paste=paste,
+        checked=True,
+        submission=new_submission(),
+    )
 
 
 @bp.get("/sheet")

@@ -1,6 +1,7 @@
 """A sheet that adds up becomes a match, with the points that stood on it."""
 
 import re
+from secrets import token_urlsafe
 
 import pytest
 
@@ -11,17 +12,17 @@ from .reading import checked, count, errors, table, words
 
 
 def keep_sheet(client, rows, names, **ties):
-    grid = ties | {
+    grid = {
         "csrf_token": csrf_token(client),
         "players": str(len(names)),
         "games": str(len(rows)),
-        "keep": "1",
+        "keep": token_urlsafe(),
     }
     grid |= {f"n{seat}": name for seat, name in enumerate(names, 1)}
     grid |= {
         f"g{slot}p{seat}": points for slot, row in enumerate(rows, 1) for seat, points in enumerate(row, 1)
     }
-    return client.post("/check", data=grid)
+    return client.post("/check", data=grid | ties)
 
 
 @pytest.mark.parametrize(
@@ -96,3 +97,19 @@ def test_a_zero_beside_a_winner_means_that_winners_are_picked(client):
 @pytest.mark.parametrize("tied", [["9"], ["x", "0"], []])
 def test_who_is_not_at_the_table_was_not_tied(client, tied):
     assert keep_sheet(client, TIED, ["Ann", "Bea", "Cy"], tied_1=tied).status_code == 422
+
+
+def test_a_sheet_that_is_kept_twice_is_one_match_and_another_browsers_is_its_own(app, client):
+    twice = [keep_sheet(client, [["+12", "-12"]], ["Ann", "Bea"], keep="x" * 22) for _ in range(2)]
+    assert twice[0].location == twice[1].location
+    other = keep_sheet(app.test_client(), [["+12", "-12"]], ["Ann", "Bea"], keep="x" * 22)
+    assert other.status_code == 303
+    assert other.location != twice[0].location
+    assert count(app, Match) == 2
+
+
+def test_the_button_to_keep_a_sheet_carries_another_id_each_time(client):
+    grid = {"csrf_token": csrf_token(client), "players": "2", "games": "1", "g1p1": "5", "g1p2": "-5"}
+    pages = [client.post("/check", data=grid).text for _ in range(2)]
+    ids = {re.search(r'name="keep" value="([^"]+)"', drawn)[1] for drawn in pages}
+    assert len(ids) == 2
