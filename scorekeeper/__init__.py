@@ -36,6 +36,7 @@ from scorekeeper import (
     player_wording,
     players,
     pseudo,
+    put_away,
     sharing,
     sheet_wording,
     sheets,
@@ -112,7 +113,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         sheet_wording=sheet_wording,
         wording=wording,
     )
-    in_match = (matches, changed_rules, draws, games, sharing, watching, files)
+    in_match = (matches, changed_rules, draws, games, sharing, watching, files, put_away)
     for noun in (pages, *in_match, players, example, sheets, timer):
         app.register_blueprint(noun.bp)
     version_static_files(app)

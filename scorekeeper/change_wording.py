@@ -34,6 +34,8 @@ def change_text(match: Match, change: Change) -> str:
         "started": gettext("Started."),
         "stopped": gettext("Stopped."),
         "resumed": gettext("The match goes on."),
+        "threw-away": gettext("The match was deleted."),
+        "brought-back": gettext("The match was brought back."),
     }[change.what]
 
 

@@ -14,9 +14,11 @@ from flask_babel import gettext
 
 from scorekeeper import create_app, migrate
 from scorekeeper import names as naming
+from scorekeeper.database import begin_write, db
 from scorekeeper.file_commands import export, import_
 from scorekeeper.network import network_addresses
 from scorekeeper.pseudo import UnknownPseudoLocale
+from scorekeeper.put_away import erase_old
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow
 from scorekeeper.rules.racks import Rack, read_rack
@@ -71,6 +73,10 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
     except UnknownPseudoLocale as error:
         _refuse(str(error))
     migrate(app)
+    with app.app_context():
+        begin_write()
+        erase_old()
+        db.session.commit()
     host = host or (EVERYWHERE if lan else "127.0.0.1")
     try:
         server = waitress.create_server(app, host=host, port=port, threads=THREADS, ident=None)

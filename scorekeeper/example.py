@@ -1,6 +1,5 @@
 """An example to try things out on: a round with one game to go, which can be thrown away."""
 
-import sqlalchemy as sa
 from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
@@ -9,7 +8,8 @@ from scorekeeper.database import begin_write, db
 from scorekeeper.forms import new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import begin_match, keep_match, kept_matches
-from scorekeeper.models import Change, Game, Match, Membership, Player
+from scorekeeper.models import Change, Game, Match, Player
+from scorekeeper.put_away import erase
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.record import Finish
 
@@ -40,9 +40,7 @@ def throw_away(code: str) -> ResponseReturnValue:
     match, _keeper = keep_match(code, to_change=True)
     if not match.is_example:
         abort(404)
-    for table in (Change, Membership):
-        db.session.execute(sa.delete(table).filter_by(match_id=match.id))
-    db.session.delete(match)
+    erase([match.id])
     db.session.commit()
     return redirect(url_for("pages.home"), 303)
 

@@ -30,6 +30,8 @@ OF_MATCHES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "kept": (NOTHING, KEPT),
     "joined": (NOTHING, NOTHING),
     "removed": (KEEPER, NOTHING),
+    "threw-away": (NOTHING, NOTHING),
+    "brought-back": (NOTHING, NOTHING),
     "people": (PEOPLE, PEOPLE),
     "rules": (RULES, RULES),
     "stopped": (STOPPED, STOPPED),

@@ -131,17 +131,13 @@ def match_as_csv(code: str) -> ResponseReturnValue:
 @bp.get("/matches.json")
 def all_as_json() -> ResponseReturnValue:
     """Every match that this browser keeps."""
-    return _saved(write(_kept()).encode(), "Scorekeeper.json")
+    return _saved(write(kept_matches()).encode(), "Scorekeeper.json")
 
 
 @bp.get("/matches.csv")
 def all_as_csv() -> ResponseReturnValue:
     """Every match that this browser keeps, a line for each player's part of each game."""
-    return _saved(spreadsheet.of_matches(_kept()), "Scorekeeper.csv")
-
-
-def _kept() -> list[Match]:
-    return [match for match in kept_matches() if match.deleted is None]
+    return _saved(spreadsheet.of_matches(kept_matches()), "Scorekeeper.csv")
 
 
 def _saved(data: bytes, name: str) -> Response:

@@ -53,11 +53,14 @@ def begin_match(match: Match, rules: HouseRules) -> Keeper:
     return keeper
 
 
-def kept_matches() -> list[Match]:
-    """The matches this browser keeps score of, newest first."""
+def kept_matches(*, hidden: bool | None = None) -> list[Match]:
+    """The matches this browser keeps score of, newest first; all, or those hidden from its list or not."""
     if "keeper" not in session:
         return []
     matches = sa.select(Match).join(Membership).join(Keeper).filter(Keeper.token_hash == _token_hash())
+    matches = matches.filter(Match.deleted.is_(None))
+    if hidden is not None:
+        matches = matches.filter(Membership.hidden.is_(hidden))
     return list(db.session.scalars(matches.order_by(Match.id.desc())))
 
 
@@ -79,8 +82,8 @@ def membership_of(match_id: InstrumentedAttribute[int]) -> sa.ColumnElement[bool
 
 
 def find_match(code: str) -> Match:
-    """The match at this address, for anyone to read; 404 if there is none."""
-    match = db.session.scalar(sa.select(Match).filter_by(code=code))
+    """The match at this address, for anyone to read; 404 if there is none, or if it was deleted."""
+    match = db.session.scalar(sa.select(Match).filter_by(code=code, deleted=None))
     if match is None:
         abort(404)
     return match

@@ -36,7 +36,7 @@ def new() -> ResponseReturnValue:
     if form.validate():
         begin_write()
         earlier = db.session.scalar(sa.select(Match).filter_by(submission=form.submission.data))
-        if earlier is None or keeper_of(earlier) is None:
+        if earlier is None or earlier.deleted or keeper_of(earlier) is None:
             return redirect(url_for(".show", code=_start(form, is_new=earlier is None).code), 303)
         if form.asks_for(earlier):
             return redirect(url_for(".show", code=earlier.code), 303)

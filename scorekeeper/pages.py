@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.database import db
 from scorekeeper.game_form import CalculatorForm
 from scorekeeper.identity import kept_matches
+from scorekeeper.put_away import deleted_matches
 from scorekeeper.rulebook import counting, examples, playing, questions, teaching
 
 bp = Blueprint("pages", __name__)
@@ -14,8 +15,12 @@ bp = Blueprint("pages", __name__)
 
 @bp.get("/")
 def home() -> ResponseReturnValue:
-    matches = [(match, match.replayed()) for match in kept_matches()]
-    return render_template("home.html", matches=matches)
+    return render_template(
+        "home.html",
+        matches=[(match, match.replayed()) for match in kept_matches(hidden=False)],
+        hidden=kept_matches(hidden=True),
+        deleted=deleted_matches(),
+    )
 
 
 @bp.get("/calculator")

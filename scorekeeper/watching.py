@@ -55,7 +55,7 @@ def state_of(code: str) -> State:
     last = (
         sa.select(Match.id, sa.func.max(Change.id), sa.func.max(Change.at), membership_of(Match.id))
         .outerjoin(Change)
-        .filter(Match.code == code)
+        .filter(Match.code == code, Match.deleted.is_(None))
         .group_by(Match.id)
     )
     found = db.session.execute(last).one_or_none()

@@ -15,7 +15,7 @@ async function ask() {
     const headers = { "if-none-match": `"${main.dataset.version}"` };
     const answer = await fetch(location.pathname, { headers, cache: "no-store" });
     if (answer.status === 200) follow(new DOMParser().parseFromString(await answer.text(), "text/html"));
-    wait = answer.status < 500 ? SOON : Math.min(2 * wait, LATE);
+    wait = answer.status < 400 ? SOON : Math.min(2 * wait, LATE);
   } catch {
     wait = Math.min(2 * wait, LATE);
   }

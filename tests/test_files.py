@@ -83,6 +83,8 @@ def test_everything_that_can_be_done_to_a_match_comes_along(client, app, elsewhe
     )
     client.post(f"{match}/rules", data=token | {"preset": "gentle-start", "confirm": "y"})
     client.post(f"{match}/draw", data=token | {"tile_0": "3", "tile_2": "9"})
+    client.post(f"{match}/delete", data=token | {"title": "monday"})
+    client.post(f"{match}/bring-back", data=token)
     saved = client.get(f"{match}/match.json").data
     history = json.loads(saved)["matches"][0]["history"]
     assert {change["what"] for change in history} >= {*OF_MATCHES, *OF_GAMES} - {

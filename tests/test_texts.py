@@ -343,6 +343,22 @@ def test_every_answer_about_files_is_translated(reader, tmp_path):
         assert untranslated(page) == set()
 
 
+def test_every_page_of_what_is_put_away_is_translated(reader):
+    match = start(reader, "王", "李", title="九")
+    record(reader, match, empty_rack(0, "", "5"))
+    token = {"csrf_token": csrf_token(reader)}
+    answers = [reader.get(f"{match}/{page}") for page in ("put-away", "delete")]
+    answers.append(reader.post(f"{match}/delete", data=token))
+    for action in ("hide", "show-again", "delete"):
+        assert reader.post(f"{match}/{action}", data=token | {"title": "九"}).status_code == 303
+        answers.append(reader.get("/"))
+    reader.post(f"{match}/bring-back", data=token)
+    answers.append(reader.get(match))
+    assert [answer.status_code for answer in answers] == [200, 200, 422, 200, 200, 200, 200]
+    for answer in answers:
+        assert untranslated(answer.text) == set()
+
+
 @pytest.mark.parametrize(
     "html",
     [

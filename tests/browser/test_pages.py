@@ -34,6 +34,8 @@ PAGES = {
     "draw": "{match}/draw",
     "share": "{match}/share",
     "screen": "{match}/screen",
+    "hide or delete": "{match}/put-away",
+    "delete match": "{match}/delete",
     "join": "{theirs}/join",
     "house rules": "{match}/rules",
     "summary": "{over}/summary",
