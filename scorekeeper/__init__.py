@@ -26,12 +26,14 @@ from scorekeeper import (
     agreed,
     change_wording,
     changed_rules,
+    devices,
     draws,
     example,
     files,
     games,
     match_wording,
     matches,
+    moving,
     pages,
     player_wording,
     players,
@@ -114,7 +116,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         wording=wording,
     )
     in_match = (matches, changed_rules, draws, games, sharing, watching, files, put_away)
-    for noun in (pages, *in_match, players, example, sheets, timer):
+    for noun in (pages, *in_match, players, example, sheets, timer, devices, moving):
         app.register_blueprint(noun.bp)
     version_static_files(app)
     app.after_request(_add_headers)

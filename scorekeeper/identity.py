@@ -22,7 +22,11 @@ def give_token() -> None:
 
 
 def _token_hash() -> str:
-    return hashlib.sha256(session.get("keeper", "").encode()).hexdigest()
+    return _hash(session.get("keeper", ""))
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def become_keeper() -> Keeper:
@@ -41,6 +45,41 @@ def this_keeper() -> Keeper | None:
     if "keeper" not in session:
         return None
     return db.session.scalar(sa.select(Keeper).filter_by(token_hash=_token_hash()))
+
+
+def keeper_with(token: str) -> Keeper | None:
+    """The keeper whose private id this is."""
+    return db.session.scalar(sa.select(Keeper).filter_by(token_hash=_hash(token)))
+
+
+def take_token(token: str) -> None:
+    """Let this browser have this private id from now on."""
+    session["keeper"] = token
+    session.pop("next_keeper", None)
+    session.permanent = True
+
+
+def prepare_token() -> None:
+    """Give this browser the private id that `replace_token` will put in place of its own."""
+    session.setdefault("next_keeper", secrets.token_urlsafe(TOKEN_BYTES))
+
+
+def replace_token(keeper: Keeper) -> bool:
+    """Put the prepared private id in place of this keeper's; False if none is. Needs a begun write."""
+    token = session.get("next_keeper")
+    if token is None:
+        return False
+    keeper.token_hash = _hash(token)
+    db.session.commit()
+    take_token(token)
+    return True
+
+
+def settle_token() -> None:
+    """Take the prepared private id if it was put in place already, in an answer that never came."""
+    token = session.get("next_keeper")
+    if token and keeper_with(token):
+        take_token(token)
 
 
 def begin_match(match: Match, rules: HouseRules) -> Keeper:

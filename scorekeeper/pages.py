@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.database import db
 from scorekeeper.game_form import CalculatorForm
-from scorekeeper.identity import kept_matches
+from scorekeeper.identity import kept_matches, settle_token
 from scorekeeper.put_away import deleted_matches
 from scorekeeper.rulebook import counting, examples, playing, questions, teaching
 
@@ -15,6 +15,7 @@ bp = Blueprint("pages", __name__)
 
 @bp.get("/")
 def home() -> ResponseReturnValue:
+    settle_token()
     return render_template(
         "home.html",
         matches=[(match, match.replayed()) for match in kept_matches(hidden=False)],

@@ -2,27 +2,21 @@
 
 import hmac
 
-import segno
 import sqlalchemy as sa
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
-from markupsafe import Markup
 from wtforms import Form, StringField
 
-from scorekeeper import names as naming
 from scorekeeper.database import begin_write, db, new_code
+from scorekeeper.devices import DeviceForm
 from scorekeeper.identity import become_keeper, find_match, give_token, keep_match, keeper_of
+from scorekeeper.links import outside, qr_code
 from scorekeeper.models import Change, Keeper, Match, Membership
-from scorekeeper.network import for_others
 
 
 class JoinForm(Form):
     invitation = StringField()
-
-
-class DeviceForm(Form):
-    name = StringField(filters=[naming.clean])
 
 
 bp = Blueprint("sharing", __name__, url_prefix="/m/<code>")
@@ -75,13 +69,7 @@ def name_device(code: str) -> ResponseReturnValue:
     """Say how this browser is called where it is listed, in all its matches."""
     match, keeper = keep_match(code, to_change=True)
     form = DeviceForm(request.form)
-    name = form.name.data or ""
-    if naming.too_long(name):
-        form.name.errors = [gettext("A name has at most %(most)d characters.", most=naming.LONGEST_NAME)]
-        return _page(match, form), 422
-    keeper.name = name
-    db.session.commit()
-    return _back(code)
+    return _back(code) if form.save(keeper) else (_page(match, form), 422)
 
 
 @bp.post("/keepers/<int(max=2147483647):keeper_id>/remove")
@@ -104,7 +92,7 @@ def remove(code: str, keeper_id: int) -> ResponseReturnValue:
 
 def _page(match: Match, form: DeviceForm | None = None) -> str:
     keeper = keeper_of(match)
-    watch, join_ = (_outside(url_for(page, code=match.code)) for page in ("matches.show", ".join"))
+    watch, join_ = (outside(url_for(page, code=match.code)) for page in ("matches.show", ".join"))
     invitation = f"{join_}#{match.invite}" if keeper and match.invite else None
     return render_template(
         "match/share.html",
@@ -113,7 +101,7 @@ def _page(match: Match, form: DeviceForm | None = None) -> str:
         memberships=_memberships(match) if keeper else [],
         watch=watch,
         invitation=invitation,
-        qr_code=_qr_code,
+        qr_code=qr_code,
         form=form or DeviceForm(data={"name": keeper.name if keeper else ""}),
     )
 
@@ -122,20 +110,6 @@ def _memberships(match: Match) -> list[Membership]:
     """Who keeps the score, the one who started it first."""
     members = sa.select(Membership).join(Keeper).filter(Membership.match_id == match.id)
     return list(db.session.scalars(members.order_by(Membership.starter.desc(), Keeper.id)))
-
-
-def _outside(path: str) -> str:
-    """A page's whole address, as another device reaches it."""
-    address = request.host_url.rstrip("/") + path
-    return for_others(address) if current_app.config["ON_THE_NETWORK"] else address
-
-
-def _qr_code(address: str) -> Markup:
-    """A drawing that a camera reads, dark on light in every colour scheme."""
-    drawn = segno.make(address, error="m", micro=False).svg_inline(
-        border=3, dark="#000", light="#fff", scale=4, svgclass=None, lineclass=None
-    )
-    return Markup(drawn)  # noqa: S704 (segno's own drawing, which quotes nothing)
 
 
 def _back(code: str) -> ResponseReturnValue:

@@ -114,10 +114,16 @@ function attach() {
 }
 attach();
 
-// The invitation stands behind the # of the address, which is never sent; it leaves the address bar at once.
-const invited = document.querySelector("form[data-invited]");
-if (invited && location.hash.length > 1) {
-  invited.elements.invitation.value = location.hash.slice(1);
+// A secret stands behind the # of the address, which is never sent; it leaves the address bar at once. An
+// invitation is taken up at once, too. Becoming another device's keeper takes a hand that presses the button.
+const brought = document.querySelector("[data-brought]");
+function bring() {
+  const secret = location.hash.slice(1);
+  // A link within the page leads to one of its parts.
+  if (!brought || !secret || document.getElementById(secret)) return;
+  brought.value = secret;
   history.replaceState(null, "", location.pathname);
-  invited.requestSubmit();
+  if (brought.dataset.brought === "sent") brought.form.requestSubmit();
 }
+bring();
+addEventListener("hashchange", bring);

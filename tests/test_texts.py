@@ -30,7 +30,7 @@ SCRIPTS = sorted((ROOT / "static").glob("*.js"))
 SPOKEN = re.compile(
     r"aria-(label|description|roledescription|valuetext|placeholder)|alt|title|placeholder|label|data-.*"
 )
-FOUND_BY_SCRIPTS = {"data-copy", "data-picture", "data-save", "data-version", "data-walk"} | {
+FOUND_BY_SCRIPTS = {"data-brought", "data-copy", "data-picture", "data-save", "data-version", "data-walk"} | {
     f"data-{name}"
     for name in ("do", "open", "place", "players", "record", "unless", "when", "with", "worker")
 }
@@ -357,6 +357,22 @@ def test_every_page_of_what_is_put_away_is_translated(reader):
     assert [answer.status_code for answer in answers] == [200, 200, 422, 200, 200, 200, 200]
     for answer in answers:
         assert untranslated(answer.text) == set()
+
+
+def test_every_page_of_moving_is_translated(reader):
+    token = {"csrf_token": csrf_token(reader)}
+    answers = [reader.get(page) for page in ("/device", "/move")]
+    start(reader, "王", "李")
+    answers += [reader.get(page) for page in ("/device", "/move", "/device/replace", "/device?replaced=1")]
+    answers.append(reader.post("/device/id", data=token))
+    answers.append(reader.post("/device", data=token | {"name": "王" * 31}))
+    for brought in ("", "王", "王 " * 12, "zoo " * 12, "9" * 22):
+        answers.append(reader.post("/move", data=token | {"private_id": brought}))
+    assert [answer.status_code for answer in answers] == [200] * 7 + [422] * 6
+    for answer in answers:
+        # The words are the same in every language, and so is what was typed.
+        page = re.sub(r'<ol class="words".*?</ol>|<textarea.*?</textarea>', "", answer.text, flags=re.DOTALL)
+        assert untranslated(page) == set()
 
 
 @pytest.mark.parametrize(
