@@ -24,11 +24,19 @@ ACCESS = {
     "GET /calculator": OPEN,
     "GET /check": OPEN,
     "POST /check": OPEN,
+    "GET /device": OPEN,
+    "POST /device": OPEN,  # one's own, if this browser keeps any matches
+    "POST /device/id": OPEN,
+    "GET /device/replace": OPEN,
+    "POST /device/replace": OPEN,
     "POST /example": OPEN,
     "GET /healthz": OPEN,
     "GET /import": OPEN,
     "POST /import": OPEN,
     "GET /m/<code>": OPEN,
+    "POST /m/<code>/bring-back": STARTER,
+    "GET /m/<code>/delete": STARTER,
+    "POST /m/<code>/delete": STARTER,
     "GET /m/<code>/draw": KEEPERS,
     "POST /m/<code>/draw": KEEPERS,
     "POST /m/<code>/extend": KEEPERS,
@@ -40,6 +48,7 @@ ACCESS = {
     "POST /m/<code>/games/new": KEEPERS,
     "POST /m/<code>/changes/<int(max=2147483647):change_id>/undo": KEEPERS,
     "POST /m/<code>/device": KEEPERS,
+    "POST /m/<code>/hide": KEEPERS,
     "POST /m/<code>/invitation": KEEPERS,
     "GET /m/<code>/join": OPEN,
     "POST /m/<code>/join": OPEN,  # without the invitation: see test_invitations
@@ -49,11 +58,13 @@ ACCESS = {
     "GET /m/<code>/people": KEEPERS,
     "POST /m/<code>/people": KEEPERS,
     "POST /m/<code>/play-on": KEEPERS,
+    "GET /m/<code>/put-away": KEEPERS,
     "GET /m/<code>/result.svg": OPEN,
     "GET /m/<code>/rules": KEEPERS,
     "POST /m/<code>/rules": KEEPERS,
     "GET /m/<code>/screen": OPEN,
     "GET /m/<code>/share": OPEN,
+    "POST /m/<code>/show-again": KEEPERS,
     "POST /m/<code>/stop": KEEPERS,
     "GET /m/<code>/summary": OPEN,
     "POST /m/<code>/throw-away": KEEPERS,
@@ -61,6 +72,8 @@ ACCESS = {
     "GET /manifest.webmanifest": OPEN,
     "GET /matches.csv": OPEN,  # one's own, if there are any
     "GET /matches.json": OPEN,
+    "GET /move": OPEN,
+    "POST /move": OPEN,  # without a private id: see test_devices
     "GET /new": OPEN,
     "POST /new": OPEN,
     "GET /players": OPEN,
@@ -166,6 +179,17 @@ def test_what_is_not_there_is_not_there_for_anyone(shared_app, route):
     match, people = browsers(shared_app)
     unknown = address_of(shared_app, rule, match, people["starter"]).replace(match, "/m/2222222222222")
     assert [ask(people[role], method, unknown) for role in ROLES] == [404] * 5
+
+
+@pytest.mark.parametrize("route", [route for route in ACCESS if "<code>" in route])
+def test_a_deleted_match_is_not_there_for_anyone(shared_app, route):
+    """But who started it can bring it back, and a second tap on the button to delete it leads home."""
+    method, rule = route.split(" ")
+    match, people = browsers(shared_app)
+    address, starter = address_of(shared_app, rule, match, people["starter"]), people["starter"]
+    starter.post(f"{match}/delete", data={"csrf_token": token(starter), "title": "Ann and Bea"})
+    last = 303 if route in ("POST /m/<code>/bring-back", "POST /m/<code>/delete") else 404
+    assert [ask(people[role], method, address) for role in ROLES] == [404, 404, 404, 404, last]
 
 
 @pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("POST")])
