@@ -1,6 +1,7 @@
 """What was done to a match as a whole, and what other house rules would do to it, in sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask_babel import gettext, ngettext
 
@@ -17,19 +18,29 @@ def change_text(match: Match, change: Change) -> str:
     """What was done to a match last: "House rules changed: was Classic round, is Low total."."""
     if change.game:
         return match_wording.change_text(match, change)
+    advice = set_text(match) if change.what == "people" else ""
+    return " ".join(filter(None, [match_change_text(match, change), advice]))
+
+
+def match_change_text(match: Match, change: Change) -> str:
+    """The same of a change that is no game's, whenever it was made."""
+    before, after = change.before or {}, change.after or {}
+    if change.what == "undone":
+        return _undone_text(match, before, after)
     if change.what == "people":
-        return _people_text(match, change)
-    if change.what in ("rules", "undone"):
-        rules = [agreed.in_short(read_typed(each or {})) for each in (change.before, change.after)]
+        return people_text(before, after)
+    if change.what == "rules":
+        rules = [agreed.in_short(read_typed(each)) for each in (before, after)]
         values = dict(zip(("before", "after"), rules, strict=True))
-        if change.what == "undone":
-            return gettext("Undone. The house rules are %(after)s again.", **values)
         return gettext("House rules changed: was %(before)s, is %(after)s.", **values)
     if change.what == "extended":
-        return gettext("Another round: %(rounds)d in all.", rounds=(change.after or {})["length_number"])
+        return gettext("Another round: %(rounds)d in all.", rounds=after["length_number"])
+    if change.what == "opener":
+        return gettext("Drawn: %(opens)s", opens=_opener_text(match, after["next_opener"]))
     if change.what == "kept":
-        games = (change.after or {})["games"]
-        return ngettext("Kept. One game from the sheet.", "Kept. %(num)d games from the sheet.", games)
+        return ngettext(
+            "Kept. One game from the sheet.", "Kept. %(num)d games from the sheet.", after["games"]
+        )
     return {
         "started": gettext("Started."),
         "stopped": gettext("Stopped."),
@@ -39,31 +50,57 @@ def change_text(match: Match, change: Change) -> str:
     }[change.what]
 
 
-def _people_text(match: Match, change: Change) -> str:
-    """Who came, who went, and whether the set still is for as many as are left."""
-    before, after = change.before or {}, change.after or {}
+def _undone_text(match: Match, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """How a match stands after something was taken back."""
+    if "preset" in after:
+        rules = agreed.in_short(read_typed(after))
+        return gettext("Undone. The house rules are %(after)s again.", after=rules)
+    if "names" in after:
+        stands = people_text(before, after)
+    elif "length_number" in after:
+        stands = ngettext("%(num)d round in all.", "%(num)d rounds in all.", after["length_number"])
+    elif "next_opener" in after:
+        stands = _opener_text(match, after["next_opener"])
+    else:
+        stands = gettext("Stopped.") if after["stopped"] else gettext("The match goes on.")
+    return gettext("Undone. %(stands)s", stands=stands)
+
+
+def _opener_text(match: Match, seat: int | None) -> str:
+    if seat is None:
+        return gettext("Who opens the next game is open.")
+    return gettext("%(name)s opens the next game.", name=some_names(match.names, [seat]))
+
+
+def people_text(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Who came, who went, and with which set it went on."""
     joined = range(len(before["names"]), len(after["names"]))
+    taken_off = range(len(after["names"]), len(before["names"]))
     away, was_away = set(after["retired"]), set(before["retired"])
     said = []
     if joined:
         names = some_names(after["names"], joined)
         said.append(ngettext("%(names)s has joined.", "%(names)s have joined.", len(joined), names=names))
+    if taken_off:
+        names = some_names(before["names"], taken_off)
+        count = len(taken_off)
+        said.append(ngettext("%(names)s has not joined.", "%(names)s have not joined.", count, names=names))
     if gone := sorted(away - was_away):
         names = some_names(after["names"], gone)
         said.append(ngettext("%(names)s has retired.", "%(names)s have retired.", len(gone), names=names))
-    if back := sorted(was_away - away):
+    if back := sorted(was_away - away - set(taken_off)):
         names = some_names(after["names"], back)
         said.append(ngettext("%(names)s plays again.", "%(names)s play again.", len(back), names=names))
-    if (before["names"], before["title"]) != (after["names"][: len(before["names"])], after["title"]):
+    stayed = min(len(before["names"]), len(after["names"]))
+    if (before["names"][:stayed], before["title"]) != (after["names"][:stayed], after["title"]):
         said.append(gettext("Names and title changed."))
     if before.get("box") != after.get("box"):
         said.append(
             gettext("The large set is on the table now.")
-            if match.box is Box.LARGE
+            if after.get("box") == Box.LARGE
             else gettext("The standard set is on the table now.")
         )
-    said.append(set_text(match))
-    return " ".join(filter(None, said))
+    return " ".join(said)
 
 
 def set_text(match: Match) -> str:

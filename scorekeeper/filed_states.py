@@ -20,6 +20,7 @@ CHOICES = tuple(typed(HouseRules()))
 RULES = (*CHOICES, "games")
 STOPPED = ("stopped",)
 LENGTH = ("length_number",)
+OPENER = ("next_opener",)
 KEEPER = ("keeper",)
 KEPT = ("games",)
 NOTHING = ()
@@ -37,6 +38,7 @@ OF_MATCHES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "stopped": (STOPPED, STOPPED),
     "resumed": (STOPPED, STOPPED),
     "extended": (LENGTH, LENGTH),
+    "opener": (OPENER, OPENER),
     "undone": (NOTHING, NOTHING),
 }
 
@@ -75,7 +77,11 @@ def _read(field: Field, names: tuple[str, ...], match: Match) -> Any:
     if not names:
         return None if field.value is None else field.refuse(Fault("Nothing stands here but null."))
     field.fields(*names)
-    return _read_rules(field, match) if names is RULES else {name: _read_value(field, name) for name in names}
+    return (
+        _read_rules(field, match)
+        if names is RULES
+        else {name: _read_value(field, name, match) for name in names}
+    )
 
 
 def _read_rules(field: Field, match: Match) -> dict[str, Any]:
@@ -94,7 +100,7 @@ def _read_rules(field: Field, match: Match) -> dict[str, Any]:
     return chosen | {"games": games}
 
 
-def _read_value(field: Field, name: str) -> Any:
+def _read_value(field: Field, name: str, match: Match) -> Any:
     value = field[name]
     if name == "names":
         return read_names(value.items(len(SEATS), STANDARD_SET.fewest_players))
@@ -104,6 +110,8 @@ def _read_value(field: Field, name: str) -> Any:
         return value.seats(len(field.value["names"]))
     if name == "box":
         return None if value.value is None else value.one_of(Box).value
+    if name == "next_opener":
+        return value.whole_or_none(0, len(match.players) - 1)
     if name == "keeper":
         return value.value  # Whoever reads the whole history knows how many there are.
     if name == "games":

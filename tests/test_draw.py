@@ -5,7 +5,7 @@ import re
 import pytest
 
 from .conftest import blocked, csrf_token, empty_rack, record, start
-from .reading import chosen, errors, make_app, part, table, typed
+from .reading import changes, chosen, errors, make_app, part, table, typed
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +36,14 @@ def test_the_highest_tile_opens_the_next_game_and_its_form_knows_it(client):
     assert "Game 1 of 3 is next. Bea opens it." in main(client, match)
     assert chosen(client.get(f"{match}/games/new").text, "opener") == "1"
     assert 'data-opener="1"' in client.get(f"{match}/timer").text
+
+
+def test_what_was_drawn_is_written_down_and_said_as_news_once(client):
+    match = start(client, "Ann", "Bea", "Cy")
+    for _ in range(2):
+        draw(client, match, "7", "12", "3")
+    assert changes(client, match) == ["opener"]
+    assert "Drawn: Bea opens the next game." in main(client, match)
 
 
 def test_a_joker_is_drawn_again_while_the_other_tiles_stand(client):
