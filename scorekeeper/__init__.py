@@ -31,6 +31,8 @@ from scorekeeper import (
     example,
     files,
     games,
+    history,
+    history_wording,
     match_wording,
     matches,
     moving,
@@ -110,12 +112,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         agreed=agreed,
         change_wording=change_wording,
         get_locale=get_locale,
+        history_wording=history_wording,
         match_wording=match_wording,
         player_wording=player_wording,
         sheet_wording=sheet_wording,
         wording=wording,
     )
-    in_match = (matches, changed_rules, draws, games, sharing, watching, files, put_away)
+    in_match = (matches, changed_rules, draws, games, history, sharing, watching, files, put_away)
     for noun in (pages, *in_match, players, example, sheets, timer, devices, moving):
         app.register_blueprint(noun.bp)
     version_static_files(app)

@@ -79,14 +79,17 @@ def _agree(match: Match, keeper: Keeper, rules: HouseRules, ties: TiesForm) -> N
     db.session.commit()
 
 
-def undo_rules(match: Match, keeper: Keeper, change: Change) -> None:
-    """Take back the last change of the rules, with the winners that were named for it."""
+def undo_rules(match: Match, keeper: Keeper, change: Change, corrected: Mapping[int, int | None]) -> None:
+    """Take back a change of the rules, with the winners that were named for it; `corrected` are the changes
+    that named them, by the number of the game.
+    """
     before = change.before or {}
-    states = before.get("games", {})
-    for game in match.games:
-        if state := states.get(str(game.number)):
-            change_game(keeper, game, "undone", state)
-    change_rules(match, keeper, read_typed(before), what="undone")
+    states = before.get("games") or {}
+    games = {game.number: game for game in match.games if str(game.number) in states}
+    were = {number: game.state() for number, game in games.items()}
+    for number, game in games.items():
+        change_game(keeper, game, "undone", states[str(number)], undoes=corrected.get(number))
+    change_rules(match, keeper, read_typed(before), were, undoes=change.id)
 
 
 def change_rules(
@@ -95,13 +98,16 @@ def change_rules(
     rules: HouseRules,
     games: Mapping[int, dict[str, Any]] | None = None,
     *,
-    what: str = "rules",
+    undoes: int | None = None,
 ) -> None:
     """Agree on other rules and write it down; `games` are the states, by number, of those games that were
-    corrected for them.
+    corrected for them. It may be a change that `undoes` another.
     """
     before, after = typed(match.house_rules) | {"games": games or {}}, typed(rules)
     match.agree(rules)
-    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what=what, before=before, after=after))
+    what = "undone" if undoes else "rules"
+    done = Change(match_id=match.id, keeper_id=keeper.id, what=what, before=before, after=after)
+    done.undoes_id = undoes
+    db.session.add(done)
     # What is written down next comes after it.
     db.session.flush()

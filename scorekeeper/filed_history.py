@@ -174,7 +174,7 @@ def _read_states(field: Field, what: str, match: Match) -> list[dict[str, Any] |
 
 def _check_last(field: Field, last: dict[str, Any], match: Match) -> None:
     """The last change can be said in words, and be undone: games are scored as they are and as they were."""
-    if last["what"] == "rules":
+    if "preset" in (last["before"] or {}):
         before = last["before"]
         games = {str(game.number): game for game in match.games}
         states = [(games[number], state) for number, state in before["games"].items() if number in games]

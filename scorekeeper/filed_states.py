@@ -68,7 +68,9 @@ def read_change(before: Field, after: Field, what: str, match: Match) -> list[di
         fields = next((pair[0] for pair in OF_MATCHES.values() if pair[0] and set(pair[0]) == found), PEOPLE)
         expected = (fields, fields)
     read = [_read(field, names, match) for field, names in zip((before, after), expected, strict=True)]
-    if expected[0] == PEOPLE and len(read[0]["names"]) > len(read[1]["names"]):
+    # Only who joined by mistake and has not played is taken off again.
+    is_fewer = expected[0] == PEOPLE and len(read[0]["names"]) > len(read[1]["names"])
+    if is_fewer and what != "undone":
         after["names"].refuse(Fault("A seat is never taken away, and here are fewer than before."))
     return read
 
@@ -116,4 +118,4 @@ def _read_value(field: Field, name: str, match: Match) -> Any:
         return value.value  # Whoever reads the whole history knows how many there are.
     if name == "games":
         return value.whole(0, 10_000)
-    return value.whole(0, MOST_ROUNDS) if name == "length_number" else value.yes()
+    return value.whole(1, MOST_ROUNDS) if name == "length_number" else value.yes()

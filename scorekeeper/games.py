@@ -21,7 +21,9 @@ from scorekeeper.versions import saved_by, side_by_side
 bp = Blueprint("games", __name__, url_prefix="/m/<code>/games")
 
 
-def change_game(keeper: Keeper, game: Game, what: str, state: dict[str, Any]) -> None:
+def change_game(
+    keeper: Keeper, game: Game, what: str, state: dict[str, Any], *, undoes: int | None = None
+) -> None:
     """Put a game into a new state and write down the change, with what was before it."""
     before = game.state() if game.id else None
     game.put(state)
@@ -34,6 +36,7 @@ def change_game(keeper: Keeper, game: Game, what: str, state: dict[str, Any]) ->
             match_id=game.match_id,
             game_id=game.id,
             keeper_id=keeper.id,
+            undoes_id=undoes,
             what=what,
             before=before,
             after=game.state(),

@@ -6,6 +6,7 @@ import secrets
 import sqlalchemy as sa
 from flask import abort, session
 from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.sql.base import ExecutableOption
 
 from scorekeeper.database import begin_write, db
 from scorekeeper.models import Keeper, Match, Membership
@@ -120,9 +121,9 @@ def membership_of(match_id: InstrumentedAttribute[int]) -> sa.ColumnElement[bool
     return members.filter(Membership.match_id == match_id).exists()
 
 
-def find_match(code: str) -> Match:
+def find_match(code: str, *options: ExecutableOption) -> Match:
     """The match at this address, for anyone to read; 404 if there is none, or if it was deleted."""
-    match = db.session.scalar(sa.select(Match).filter_by(code=code, deleted=None))
+    match = db.session.scalar(sa.select(Match).filter_by(code=code, deleted=None).options(*options))
     if match is None:
         abort(404)
     return match

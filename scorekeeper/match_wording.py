@@ -31,16 +31,20 @@ def change_text(match: Match, change: Change) -> str:
     """What was done to a game last: "Game 2 was deleted (Empty rack, won by Dee)."."""
     game = change.game
     assert game  # noqa: S101 (`change_wording` tells the rest)
-    text = game_in_match(match, game)
-    if change.what == "undone" and game.deleted:
-        return gettext("Undone. %(game)s, is deleted again.", game=text)
+    return game_change_text(change.what, game_in_match(match, game), is_deleted=game.deleted)
+
+
+def game_change_text(what: str, game: str, *, is_deleted: bool) -> str:
+    """The same of any change of a game, which is given in words, as it was after the change."""
+    if what == "undone" and is_deleted:
+        return gettext("Undone. %(game)s, is deleted.", game=game)
     return {
-        "recorded": gettext("Recorded. %(game)s.", game=text),
-        "corrected": gettext("Corrected. %(game)s.", game=text),
-        "deleted": gettext("Deleted. %(game)s.", game=text),
-        "restored": gettext("Brought back. %(game)s.", game=text),
-        "undone": gettext("Undone. %(game)s.", game=text),
-    }[change.what]
+        "recorded": gettext("Recorded. %(game)s.", game=game),
+        "corrected": gettext("Corrected. %(game)s.", game=game),
+        "deleted": gettext("Deleted. %(game)s.", game=game),
+        "restored": gettext("Brought back. %(game)s.", game=game),
+        "undone": gettext("Undone. %(game)s.", game=game),
+    }[what]
 
 
 def next_text(progress: Progress) -> str:

@@ -1,4 +1,4 @@
-"""Matches: start one, look at it, print it, and undo the last change."""
+"""Matches: start one, look at it, print it, and change what was agreed."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,17 +7,17 @@ import sqlalchemy as sa
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.changed_rules import change_rules, undo_rules
+from scorekeeper.changed_rules import change_rules
 from scorekeeper.chart import chart_of
 from scorekeeper.database import begin_write, db
 from scorekeeper.forms import PeopleForm, StartForm, new_submission
-from scorekeeper.games import change_game
 from scorekeeper.identity import begin_match, find_match, give_token, keep_match, keeper_of
 from scorekeeper.lettering import fitting, shortened
 from scorekeeper.models import Change, Keeper, Match, Player, last_change
 from scorekeeper.people import names_to_offer
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
 from scorekeeper.rules.progress import Progress
+from scorekeeper.undoing import people_of
 from scorekeeper.watching import state_of
 
 bp = Blueprint("matches", __name__)
@@ -97,7 +97,7 @@ def people(code: str) -> ResponseReturnValue:
             "match/people.html", match=match, form=form, offered=names_to_offer(), changed=is_stale
         )
         return page, 409 if is_stale else 422 if form.errors else 200
-    before = _people(match)
+    before = people_of(match)
     if form.box is not match.box:
         change_rules(match, keeper, replace(match.house_rules, box=form.box))
     for seat, name in enumerate(form.players):
@@ -108,8 +108,8 @@ def people(code: str) -> ResponseReturnValue:
     match.title = form.title.data or ""
     if match.next_opener in match.retired:
         match.next_opener = None
-    if before != _people(match):
-        changed = {"before": before, "after": _people(match)}
+    if before != people_of(match):
+        changed = {"before": before, "after": people_of(match)}
         db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="people", **changed))
         db.session.commit()
     return redirect(url_for(".show", code=code), 303)
@@ -119,11 +119,6 @@ def _last_of_people(match: Match) -> str:
     """The last change of anything but a game: what a form of the people rests on."""
     done = sa.select(sa.func.max(Change.id)).filter_by(match_id=match.id, game_id=None)
     return str(db.session.scalar(done))
-
-
-def _people(match: Match) -> dict[str, Any]:
-    retired = sorted(match.retired)
-    return {"names": match.names, "title": match.title, "retired": retired, "box": match.box.value}
 
 
 @bp.post("/m/<code>/stop")
@@ -186,22 +181,3 @@ def picture(code: str) -> ResponseReturnValue:
         "match/result.svg", match=match, round=round_, fitting=fitting, shortened=shortened
     )
     return drawn, {"Content-Type": "image/svg+xml; charset=utf-8"}
-
-
-@bp.post("/m/<code>/changes/<int(max=2147483647):change_id>/undo")
-def undo(code: str, change_id: int) -> ResponseReturnValue:
-    """Take back the last correction, deletion or change of the rules; pressed twice, or too late, it does
-    nothing more.
-    """
-    match, keeper = keep_match(code, to_change=True)
-    change = db.session.get(Change, change_id)
-    if change is None or change.match_id != match.id:
-        abort(404)
-    last = last_change(match)
-    if last is change and change.before and change.can_be_undone:
-        if change.game:
-            change_game(keeper, change.game, "undone", change.before)
-        else:
-            undo_rules(match, keeper, change)
-        db.session.commit()
-    return redirect(url_for(".show", code=code), 303)

@@ -99,6 +99,12 @@ async function save() {
   URL.revokeObjectURL(link.href);
 }
 
+// A server does not know what time it is where its reader is.
+for (const time of document.querySelectorAll("time")) {
+  const here = new Date(time.dateTime);
+  time.textContent = here.toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
+}
+
 // Buttons that need a script are there only with one; the page that is followed brings new ones.
 function attach() {
   const buttons = { print: () => print(), share, save, copy: async ({ currentTarget: button }) => {

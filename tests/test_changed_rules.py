@@ -159,14 +159,24 @@ def test_the_page_of_the_match_says_what_was_changed_and_takes_it_back(client):
     assert changes(client, match) == ["recorded", "rules", "undone"]
 
 
-def test_a_change_that_is_no_longer_the_last_is_not_taken_back(client):
+def test_rules_that_were_changed_again_since_are_not_taken_back(client):
     match = start(client, "Ann", "Bea", "Cy")
     record(client, match, empty_rack(0, "", "5", "20"))
     change(client, match, preset="low-total", confirm="1")
     undo = re.search(r'action="([^"]*/undo)"', client.get(match).text)[1]
-    record(client, match, empty_rack(1, "5", "", "20"))
+    change(client, match, preset="winner-only", confirm="1")
     client.post(undo, data={"csrf_token": csrf_token(client)})
-    assert changes(client, match) == ["recorded", "rules", "recorded"]
+    assert changes(client, match) == ["recorded", "rules", "rules"]
+
+
+def test_a_game_recorded_since_is_counted_by_the_rules_that_come_back(client):
+    match = start(client, "Ann", "Bea", "Cy")
+    change(client, match, preset="low-total", confirm="1")
+    undo = re.search(r'action="([^"]*/undo)"', client.get(match).text)[1]
+    record(client, match, empty_rack(1, "5", "", "20"))
+    assert standings(client, match)[0] == ["Bea", "1", "0"]
+    client.post(undo, data={"csrf_token": csrf_token(client)})
+    assert standings(client, match)[0] == ["Bea", "1", "+25"]
 
 
 def test_the_page_begins_with_the_rules_as_they_are(client):

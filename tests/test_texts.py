@@ -207,6 +207,16 @@ def rules_changed(reader, match, fields):
     return answers
 
 
+def taken_back(reader, match, fields):
+    """What a match says of its history while every change is undone that may be, and then that as well."""
+    answers = [reader.get(f"{match}/history")]
+    found = re.findall(r'id="change-(\d+)"', answers[0].text)
+    for change in [*found, *reversed(found)]:
+        answers += [reader.post(f"{match}/changes/{change}/undo", data=fields), reader.get(match)]
+        answers += [reader.get(f"{match}/history"), reader.get(f"{match}/history?refused={change}")]
+    return answers
+
+
 @pytest.mark.parametrize("tied_low", ["shared-win", "picked-winner", "draw"])
 def test_every_page_is_translated(reader, tied_low):
     match = start(reader, "王", "李", tied_low=tied_low)
@@ -242,6 +252,8 @@ def test_every_page_is_translated(reader, tied_low):
     answers += [reader.delete("/"), reader.post("/new"), reader.post("/new", data={"title": "9" * 70_000})]
     answers.append(reader.get(f"{match}/games/99"))
     answers += rules_changed(reader, match, fields)
+    answers.append(reader.post(f"{match}/draw", data=drawn | {"tile_0": "2"}))
+    answers += taken_back(reader, match, fields)
     assert {answer.status_code for answer in answers} == {200, 303, 400, 404, 405, 409, 413, 422}
     for answer in answers:
         if answer.status_code != 303:

@@ -39,6 +39,8 @@ PAGES = {
     "move": "/move",
     "hide or delete": "{match}/put-away",
     "delete match": "{match}/delete",
+    "history": "{match}/history",
+    "history of others": "{theirs}/history",
     "join": "{theirs}/join",
     "house rules": "{match}/rules",
     "summary": "{over}/summary",

@@ -1,0 +1,99 @@
+"""What was done to a match: every change, by whom, when, before and after; and undo."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import accumulate, groupby
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from sqlalchemy.orm import lazyload, selectinload
+
+from scorekeeper.course import Course
+from scorekeeper.database import db
+from scorekeeper.history_wording import Telling
+from scorekeeper.identity import find_match, keep_match, keeper_of
+from scorekeeper.models import Change, Game, Keeper, Match
+from scorekeeper.rules.record import Finish
+from scorekeeper.undoing import Obstacle, Undoing, steps_of
+
+bp = Blueprint("history", __name__, url_prefix="/m/<code>")
+
+MOST_SHOWN = 50
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A change as it is listed: by which device, and what stands in the way of undoing it."""
+
+    change: Change
+    keeper: Keeper
+    obstacle: Obstacle | None
+
+
+@bp.get("/history")
+def show(code: str) -> ResponseReturnValue:
+    """The latest changes, or those from a change on back."""
+    match = find_match(code, lazyload(Match.all_games))
+    keeper = keeper_of(match)
+    asked = request.args.get("at", type=int)
+    shown = sa.select(Change).filter(Change.match_id == match.id).order_by(Change.id.desc())
+    # An address may say anything, a database takes only so large a number.
+    if asked is not None and 0 < asked < 2**31:
+        shown = shown.filter(Change.id <= asked)
+    game = selectinload(Change.game).lazyload(Game.match)
+    found = db.session.scalars(shown.limit(MOST_SHOWN + 1).options(game)).all()
+    entries = _entries(match, found[:MOST_SHOWN], is_kept=keeper is not None) if found else []
+    refused = next((each for each in entries if str(each.change.id) == request.args.get("refused")), None)
+    return render_template(
+        "match/history.html",
+        match=match,
+        keeper=keeper,
+        days=_by_day(entries),
+        shown={each.change.id for each in entries},
+        refused=refused,
+        older=found[MOST_SHOWN].id if len(found) > MOST_SHOWN else None,
+        is_latest=asked is None,
+        telling=Telling(match, _slots(match)),
+    )
+
+
+def _entries(match: Match, changes: Sequence[Change], *, is_kept: bool) -> list[Entry]:
+    undoing = Undoing(match, Course(steps_of(match, since=changes[-1].id)))
+    by = {change.keeper_id for change in changes}
+    keepers = {each.id: each for each in db.session.scalars(sa.select(Keeper).filter(Keeper.id.in_(by)))}
+    return [
+        Entry(change, keepers[change.keeper_id], undoing.obstacle(change) if is_kept else None)
+        for change in changes
+    ]
+
+
+def _by_day(entries: Iterable[Entry]) -> Mapping[date, list[Entry]]:
+    return {day: list(same) for day, same in groupby(entries, lambda entry: entry.change.at.date())}
+
+
+def _slots(match: Match) -> dict[int, int]:
+    """Which game of the match each is, or would be if it were not deleted, by its number."""
+    rows = sa.select(Game.number, Game.deleted, Game.finish).filter(Game.match_id == match.id)
+    games = db.session.execute(rows.order_by(Game.number)).all()
+    counts = [not game.deleted and game.finish is not Finish.ABANDONED for game in games]
+    before = accumulate(counts, initial=1)
+    return {game.number: slot for game, slot in zip(games, before, strict=False)}
+
+
+@bp.post("/changes/<int(max=2147483647):change_id>/undo")
+def undo(code: str, change_id: int) -> ResponseReturnValue:
+    """Take back a change that nothing rests on; else nothing happens, and the history says why."""
+    match, keeper = keep_match(code, to_change=True)
+    change = db.session.get(Change, change_id)
+    if change is None or change.match_id != match.id:
+        abort(404)
+    undoing = Undoing(match, Course(steps_of(match)))
+    if undoing.obstacle(change):
+        return redirect(url_for(".show", code=code, at=change_id, refused=change_id), 303)
+    undoing.undo(keeper, change)
+    db.session.commit()
+    if "history" in request.form:
+        return redirect(url_for(".show", code=code), 303)
+    return redirect(url_for("matches.show", code=code), 303)

@@ -1,0 +1,172 @@
+"""A match's history in words: what each change did, before and after, and why one cannot be undone."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from typing import Any
+
+from babel.dates import format_date, format_time
+from flask_babel import gettext
+
+from scorekeeper import agreed, match_wording
+from scorekeeper.change_wording import match_change_text
+from scorekeeper.changed_rules_form import read_typed
+from scorekeeper.course import Step
+from scorekeeper.models import Change, Match
+from scorekeeper.rules.faults import Refused
+from scorekeeper.rules.record import Finish, Record, Score
+from scorekeeper.rules.scoring import as_played, score, under
+from scorekeeper.undoing import Obstacle, Why, record_of
+from scorekeeper.wording import finish_name, game_text, locale, points_text, set_apart, winner_text
+
+
+def day_text(day: date) -> str:
+    """A day by universal time: where a reader is, a server does not know."""
+    return format_date(day, format="full", locale=locale())
+
+
+def time_text(moment: datetime) -> str:
+    return gettext("%(time)s UTC", time=format_time(moment, format="short", locale=locale()))
+
+
+def pair(before: str, after: str) -> str:
+    return gettext("%(before)s → %(after)s", before=before, after=after) if before != after else after
+
+
+class Telling:
+    """How the changes of one match are told; `slots` say which game of it each is, by its number."""
+
+    def __init__(self, match: Match, slots: Mapping[int, int]) -> None:
+        self.match = match
+        self.slots = slots
+
+    def text(self, change: Change) -> str:
+        """What was done, as it was done then: "Corrected. Game 2: Blocked, won by Dee."."""
+        if change.what == "joined":
+            return gettext("A device was invited, and helps to keep score.")
+        if change.what == "removed":
+            return gettext("A device no longer keeps score.")
+        if not change.game:
+            return match_change_text(self.match, change)
+        state = change.after or {}
+        record, scored = self._scored(state)
+        game = game_text(self.slots[change.game.number], record, scored, self.match.names)
+        return match_wording.game_change_text(change.what, game, is_deleted=state["deleted"])
+
+    def differences(self, change: Change) -> list[str]:
+        """What was before it and what is after it, as far as that says more than the sentence."""
+        before, after = change.before or {}, change.after or {}
+        if change.game:
+            return self._of_game(before, after)
+        if "names" in after:
+            return list(_of_people(before, after))
+        if "preset" in after and change.what == "undone":
+            return [pair(*(agreed.in_short(read_typed(each)) for each in (before, after)))]
+        return []
+
+    def _of_game(self, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+        """Whatever is different; all that counts where nothing was before, or only came and went."""
+        was, is_ = (self._parts(each) if each else None for each in (before, after))
+        if was and is_ and was != is_:
+            heads = [pair(old, new) for old, new in zip(was[0], is_[0], strict=True) if old != new]
+            seats = [seat for seat in was[1].keys() | is_[1].keys() if was[1].get(seat) != is_[1].get(seat)]
+            return heads + [self._line(seat, was[1].get(seat), is_[1].get(seat)) for seat in sorted(seats)]
+        return [self._line(seat, parts, parts) for seat, parts in (is_[1] if is_ else {}).items()]
+
+    def _parts(self, state: dict[str, Any]) -> tuple[list[str], dict[int, tuple[str, str]]]:
+        """A game's finish, winner and opener, and the rack and points of each who played, by their seat."""
+        record, scored = self._scored(state)
+        names = self.match.names
+        opened = "–" if record.opener is None else match_wording.opened_text(record.opener, names)
+        head = [finish_name(record.finish), winner_text(scored, names) if scored else "–", opened]
+        signed = not self.match.house_rules.lower_is_better
+        seats = {}
+        for place, entry in enumerate(state["entries"]):
+            seat = entry.get("seat", place)
+            if entry.get("sat_out"):
+                continue
+            points = scored.points[seat] if scored else entry["points"]
+            rack = (
+                ""
+                if state["by_hand"]
+                else "+".join([*filter(None, [entry["typed"]]), *"J" * entry["jokers"]])
+            )
+            shown = "–" if points is None else points_text(points, signed=signed)
+            seats[seat] = (set_apart(rack or ("" if state["by_hand"] else "0")), shown)
+        return head, seats
+
+    def _line(self, seat: int, was: tuple[str, str] | None, is_: tuple[str, str] | None) -> str:
+        """Somebody's rack and points: "Dee: rack 5 → 7, points -5 → -7"."""
+        racks, points = (
+            pair(*(parts[place] if parts and parts[place] else "–" for parts in (was, is_)))
+            for place in (0, 1)
+        )
+        values = {"name": set_apart(self.match.names[seat]), "rack": racks, "points": points}
+        if racks == "–":
+            return gettext("%(name)s: %(points)s points", **values)
+        return gettext("%(name)s: rack %(rack)s, points %(points)s", **values)
+
+    def _scored(self, state: dict[str, Any]) -> tuple[Record, Score | None]:
+        """What was entered, and its score by the rules as they are now, if they can score it."""
+        rules, record = self.match.house_rules, record_of(state, self.match)
+        if rules.teaching or record.finish is Finish.ABANDONED:
+            return record, None
+        try:
+            return record, score(under(record, rules), as_played(record, rules))
+        except Refused:
+            return record, None
+
+    def why(self, obstacle: Obstacle) -> str:
+        """Why a change cannot be undone, and what to do about it."""
+        step, about_rules = obstacle.step, bool(obstacle.step and "rules" in obstacle.step.parts)
+        if obstacle.why is Why.RESTS and step:
+            return self._resting(step)
+        scoring = (
+            gettext("The house rules agreed since cannot score that game: undo those first.")
+            if about_rules
+            else gettext("Games recorded since could not be scored by the rules before: undo those first.")
+        )
+        table = (
+            gettext("The set of tiles taken since is for fewer players: undo that first.")
+            if about_rules
+            else gettext("That set of tiles is for fewer players than there are now.")
+        )
+        return {
+            Why.UNDONE: gettext("It was undone."),
+            Why.FULL: gettext("There would be more games than were agreed: undo a later one first."),
+            Why.SCORING: scoring,
+            Why.TABLE: table,
+            Why.PLAYED: gettext("Who joined has a part in a later game, and can only retire."),
+            Why.OTHERWISE: gettext("What it changed is different by now."),
+        }.get(obstacle.why, gettext("This cannot be undone."))
+
+    def _resting(self, step: Step) -> str:
+        """What was done later, and so is undone first: "Game 2 was corrected afterwards: ..."."""
+        if step.game is not None:
+            slot = self.slots[step.game]
+            return {
+                "recorded": gettext("Game %(slot)d was recorded afterwards: undo that first.", slot=slot),
+                "corrected": gettext("Game %(slot)d was corrected afterwards: undo that first.", slot=slot),
+                "deleted": gettext("Game %(slot)d was deleted afterwards: undo that first.", slot=slot),
+                "restored": gettext("Game %(slot)d was brought back afterwards: undo that first.", slot=slot),
+                "undone": gettext(
+                    "A change of game %(slot)d was undone afterwards: undo that first.", slot=slot
+                ),
+            }[step.what]
+        return {
+            "people": gettext("Who plays was changed afterwards: undo that first."),
+            "rules": gettext("House rules were changed afterwards: undo that first."),
+            "stopped": gettext("The match was stopped afterwards: undo that first."),
+            "resumed": gettext("The match went on afterwards: undo that first."),
+            "extended": gettext("Another round was added afterwards: undo that first."),
+            "opener": gettext("Who opens was drawn again afterwards: undo that first."),
+        }.get(step.what, gettext("A change was undone afterwards: undo that first."))
+
+
+def _of_people(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+    """The names that changed, as they were then, and the title."""
+    for was, is_ in zip(before["names"], after["names"], strict=False):
+        if was != is_:
+            yield pair(set_apart(was), set_apart(is_))
+    if before["title"] != after["title"]:
+        title = pair(*(set_apart(each["title"] or "–") for each in (before, after)))
+        yield gettext("Title: %(title)s", title=title)
