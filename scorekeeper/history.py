@@ -10,17 +10,19 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy.orm import lazyload, selectinload
 
+from scorekeeper import undoing
 from scorekeeper.course import Course
 from scorekeeper.database import db
 from scorekeeper.history_wording import Telling
 from scorekeeper.identity import find_match, keep_match, keeper_of
 from scorekeeper.models import Change, Game, Keeper, Match
+from scorekeeper.obstacles import Obstacle, Obstacles, steps_of
 from scorekeeper.rules.record import Finish
-from scorekeeper.undoing import Obstacle, Undoing, steps_of
 
 bp = Blueprint("history", __name__, url_prefix="/m/<code>")
 
-MOST_SHOWN = 50
+# So many that a page with its style and script stays within 40 KB.
+MOST_SHOWN = 30
 
 
 @dataclass(frozen=True)
@@ -60,11 +62,11 @@ def show(code: str) -> ResponseReturnValue:
 
 
 def _entries(match: Match, changes: Sequence[Change], *, is_kept: bool) -> list[Entry]:
-    undoing = Undoing(match, Course(steps_of(match, since=changes[-1].id)))
+    obstacles = Obstacles(match, Course(steps_of(match, since=changes[-1].id)))
     by = {change.keeper_id for change in changes}
     keepers = {each.id: each for each in db.session.scalars(sa.select(Keeper).filter(Keeper.id.in_(by)))}
     return [
-        Entry(change, keepers[change.keeper_id], undoing.obstacle(change) if is_kept else None)
+        Entry(change, keepers[change.keeper_id], obstacles.of(change) if is_kept else None)
         for change in changes
     ]
 
@@ -89,10 +91,10 @@ def undo(code: str, change_id: int) -> ResponseReturnValue:
     change = db.session.get(Change, change_id)
     if change is None or change.match_id != match.id:
         abort(404)
-    undoing = Undoing(match, Course(steps_of(match)))
-    if undoing.obstacle(change):
+    course = Course(steps_of(match))
+    if Obstacles(match, course, thorough=True).of(change):
         return redirect(url_for(".show", code=code, at=change_id, refused=change_id), 303)
-    undoing.undo(keeper, change)
+    undoing.undo(match, keeper, change, course)
     db.session.commit()
     if "history" in request.form:
         return redirect(url_for(".show", code=code), 303)

@@ -12,10 +12,10 @@ from scorekeeper.change_wording import match_change_text
 from scorekeeper.changed_rules_form import read_typed
 from scorekeeper.course import Step
 from scorekeeper.models import Change, Match
+from scorekeeper.obstacles import Obstacle, Why, record_of
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.scoring import as_played, score, under
-from scorekeeper.undoing import Obstacle, Why, record_of
 from scorekeeper.wording import finish_name, game_text, locale, points_text, set_apart, winner_text
 
 

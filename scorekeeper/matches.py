@@ -17,7 +17,6 @@ from scorekeeper.models import Change, Keeper, Match, Player, last_change
 from scorekeeper.people import names_to_offer
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
 from scorekeeper.rules.progress import Progress
-from scorekeeper.undoing import people_of
 from scorekeeper.watching import state_of
 
 bp = Blueprint("matches", __name__)
@@ -97,7 +96,7 @@ def people(code: str) -> ResponseReturnValue:
             "match/people.html", match=match, form=form, offered=names_to_offer(), changed=is_stale
         )
         return page, 409 if is_stale else 422 if form.errors else 200
-    before = people_of(match)
+    before = match.people()
     if form.box is not match.box:
         change_rules(match, keeper, replace(match.house_rules, box=form.box))
     for seat, name in enumerate(form.players):
@@ -108,8 +107,8 @@ def people(code: str) -> ResponseReturnValue:
     match.title = form.title.data or ""
     if match.next_opener in match.retired:
         match.next_opener = None
-    if before != people_of(match):
-        changed = {"before": before, "after": people_of(match)}
+    if before != match.people():
+        changed = {"before": before, "after": match.people()}
         db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="people", **changed))
         db.session.commit()
     return redirect(url_for(".show", code=code), 303)

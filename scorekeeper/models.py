@@ -104,6 +104,11 @@ class Match(Table):
         """The seats that play on, in order."""
         return [player.seat for player in self.players if not player.retired]
 
+    def people(self) -> dict[str, Any]:
+        """Who plays, as a Change keeps it."""
+        retired = sorted(self.retired)
+        return {"names": self.names, "title": self.title, "retired": retired, "box": self.box.value}
+
     @property
     def house_rules(self) -> HouseRules:
         return HouseRules(

@@ -99,10 +99,11 @@ async function save() {
   URL.revokeObjectURL(link.href);
 }
 
-// A server does not know what time it is where its reader is.
+// A server does not know what time it is where its reader is, where it may be another day as well.
 for (const time of document.querySelectorAll("time")) {
   const here = new Date(time.dateTime);
-  time.textContent = here.toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
+  const dateStyle = here.toLocaleDateString("sv") === time.dateTime.slice(0, 10) ? undefined : "short";
+  time.textContent = here.toLocaleString(document.documentElement.lang, { dateStyle, timeStyle: "short" });
 }
 
 // Buttons that need a script are there only with one; the page that is followed brings new ones.

@@ -296,13 +296,24 @@ def test_no_file_breaks_a_page_or_leaves_half_a_match(document, tmp_path_factory
     page = client.post("/import", data=token | {"text": text}).text
     packed = re.search(r'name="checked" value="([^"]+)"', page)[1]
     address = client.post("/import", data=token | {"checked": packed}).location
-    for look in ("", "/summary", "/people", "/rules", "/games/new", "/match.json", "/match.csv", "/games/1"):
+    for look in (
+        "",
+        "/summary",
+        "/people",
+        "/rules",
+        "/games/new",
+        "/match.json",
+        "/match.csv",
+        "/games/1",
+        "/history",
+    ):
         assert client.get(address + look).status_code < 400
     assert client.get("/").status_code == 200
     with app.app_context():
         last = count(app, Change)
-    client.post(f"{address}/changes/{last}/undo", data=token)
-    assert client.get(address).status_code == 200
+    for change in range(last, 0, -1):
+        client.post(f"{address}/changes/{change}/undo", data=token)
+        assert [client.get(address + look).status_code for look in ("", "/history")] == [200, 200]
 
 
 def test_a_game_that_nobody_played_is_refused(document):
