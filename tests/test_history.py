@@ -137,6 +137,7 @@ def test_who_keeps_score_sees_which_device_did_it_and_a_reader_does_not(client, 
     page = part(reader.get(f"{match}/history").text, "main")
     assert "Recorded. Game 2: Empty rack, won by Bea." in page
     assert "A device was invited, and helps to keep score." in page
+    assert "undo" not in page.lower()
     assert not re.search("device$|Kitchen|without a name|Undo|this device", page)
     assert 'name="csrf_token"' not in reader.get(f"{match}/history").text
 
@@ -287,6 +288,10 @@ def test_rules_come_back_with_the_winners_that_were_named_for_them_and_go_again(
     for stands in (shared, picked, shared):
         undo(client, match)
         assert stands in part(client.get(match).text, "main")
+    # The correction of that game came and went with them.
+    assert [told for _number, told, _button in entries(client, match) if "It was undone." in told][
+        -1
+    ].startswith("Corrected. Game 1: Blocked, won by Bea.")
     assert said(client, match).startswith(
         "Undone. The house rules are Classic round again. Pick the winner →"
     )
@@ -303,6 +308,17 @@ def test_rules_by_which_a_later_game_could_not_be_scored_stay_and_name_it(client
     page = client.get(press(client, f"{match}/changes/{number}/undo").location).text
     assert f"Nothing was undone. {told}" in part(page, "main")
     assert "Shared by Ann and Bea" in part(client.get(match).text, "main")
+
+
+def test_a_teaching_game_that_was_recorded_keeps_the_match_a_teaching_one(client):
+    match = start(client, "Ann", "Bea")
+    send(client, f"{match}/rules", preset="teaching-game", confirm="y")
+    assert entries(client, match)[0][2]
+    record(client, match, {"finish": "empty-rack"})
+    number, told, button = entries(client, match)[1]
+    assert button is None, told
+    press(client, f"{match}/changes/{number}/undo")
+    assert changes(client, match) == ["rules", "recorded"]
 
 
 def test_a_game_that_the_rules_agreed_since_cannot_score_stays_deleted(client, match):
