@@ -35,7 +35,7 @@ function follow(page) {
   if (held) [...main.querySelectorAll("a, button")].find(alike)?.focus({ preventScroll: true });
   scrollTo({ top: above, behavior: "instant" });
   const said = main.querySelector("[data-news]");
-  if (said) document.querySelector("body > [role=status]").textContent = said.textContent;
+  if (said) document.querySelector("body > [aria-live]").textContent = said.textContent;
   attach();
 }
 
