@@ -12,7 +12,7 @@ from scorekeeper.links import qr_code
 from scorekeeper.models import Keeper, KnownAs, Match, Membership
 from scorekeeper.private_id import in_words
 
-from .conftest import csrf_token, empty_rack, record, start
+from .conftest import csrf_token, empty_rack, hidden, record, start
 from .reading import count, errors, part, typed
 
 
@@ -145,8 +145,7 @@ def test_a_private_id_is_in_no_log_and_no_address(client, other, match, caplog):
 
 def test_a_browser_that_kept_matches_brings_them_along(client, other, match):
     theirs = start(other, "Cy", "Dee", title="Tuesday")
-    hidden = start(other, "Eve", "Fay", title="Friday")
-    post(other, f"{hidden}/hide")
+    post(other, f"{start(other, 'Eve', 'Fay', title='Friday')}/hide")
     assert "nothing is lost" in part(other.get("/move").text, "main")
     assert "nothing is lost" not in part(client.application.test_client().get("/move").text, "main")
     move(other, token_of(client))
@@ -176,7 +175,7 @@ def test_a_match_that_both_keep_is_kept_once_by_who_started_it(app, client, othe
     with app.app_context():
         invitation = db.session.scalar(sa.select(Match.invite))
     post(other, f"{match}/join", invitation=invitation)
-    post(client, f"{match}/hide")
+    post(other, f"{match}/hide")
     move(client, token_of(other))
     assert home(client).count("Monday") == 1
     assert "Hidden" not in home(client)
@@ -211,8 +210,15 @@ def test_moved_twice_is_once(app, client, other, match):
     assert count(app, Membership) == 3
 
 
+def test_a_browser_that_is_brought_its_own_id_stays_who_started_its_matches(app, client, match):
+    assert move(client, token_of(client)).status_code == 303
+    assert client.get(f"{match}/delete").status_code == 200
+    assert count(app, Membership) == 1
+
+
 def test_the_key_is_kept_for_as_long_as_one_of_a_match_that_was_started(client, other, match):
-    cookie = move(other, token_of(client)).headers["Set-Cookie"]
+    form = {"csrf_token": hidden(other.get("/move").text, "csrf_token"), "private_id": token_of(client)}
+    cookie = other.post("/move", data=form).headers["Set-Cookie"]
     assert "Expires=" in cookie
     assert "HttpOnly" in cookie
 
