@@ -115,9 +115,9 @@ def people(code: str) -> ResponseReturnValue:
 
 
 def _last_of_people(match: Match) -> str:
-    """The last change of anything but a game: what a form of the people rests on."""
+    """The last change of people or their set: what a form of the people rests on."""
     done = sa.select(sa.func.max(Change.id)).filter_by(match_id=match.id, game_id=None)
-    return str(db.session.scalar(done))
+    return str(db.session.scalar(done.filter(Change.what.in_(("people", "rules", "undone")))) or 0)
 
 
 @bp.post("/m/<code>/stop")
