@@ -26,6 +26,7 @@ def draw(code: str) -> ResponseReturnValue:
     seats = match.here
     if request.method != "POST":
         return _page(match, _form(seats)())
+    meanwhile = request.form.get("opener", _opener(match)) != _opener(match)
     sent = [seat for seat in seats if f"tile_{seat}" in request.form] or seats
     draws_here = "here" in request.form
     form = _form(sent)(request.form)
@@ -38,8 +39,8 @@ def draw(code: str) -> ResponseReturnValue:
             tiles[seat] = read_tile(field.data or "")
         except Refused as refused:
             field.errors = [fault_text(fault, match.names) for fault in refused.faults]
-    if form.errors:
-        return _page(match, form), 422
+    if form.errors or meanwhile:
+        return _page(match, form, meanwhile=meanwhile), 409 if meanwhile else 422
     in_box = Counter(tiles_of(match.box)) - Counter(tiles.values())
     tiles |= zip(blank, secrets.SystemRandom().sample([*in_box.elements()], len(blank)), strict=True)
     return _judge(match, keeper, dict(sorted(tiles.items())), drawn_here=draws_here)
@@ -68,11 +69,30 @@ def _open(match: Match, keeper: Keeper, opener: int) -> None:
         db.session.commit()
 
 
+def _opener(match: Match) -> str:
+    """Who opens the next game, as a form carries what it was drawn from."""
+    return "" if match.next_opener is None else str(match.next_opener)
+
+
 def _page(
-    match: Match, form: Form, opening: Opening | None = None, tiles: Mapping[int, int] | None = None
+    match: Match,
+    form: Form,
+    opening: Opening | None = None,
+    tiles: Mapping[int, int] | None = None,
+    *,
+    meanwhile: bool = False,
 ) -> str:
+    """The tiles to draw; `meanwhile` somebody else has drawn, and the tiles typed wait for another yes."""
     drawn = {seat: _typed(tile) for seat, tile in (tiles or {}).items()}
-    return render_template("match/draw.html", match=match, form=form, opening=opening, drawn=drawn)
+    return render_template(
+        "match/draw.html",
+        match=match,
+        form=form,
+        opening=opening,
+        drawn=drawn,
+        opener=_opener(match),
+        meanwhile=meanwhile,
+    )
 
 
 def _form(seats: list[int]) -> type[Form]:

@@ -13,7 +13,7 @@ from scorekeeper.database import db
 from scorekeeper.game_form import GameForm
 from scorekeeper.identity import keep_match
 from scorekeeper.match_wording import game_in_match
-from scorekeeper.models import Change, Game, Keeper, Match, last_change
+from scorekeeper.models import Change, Game, Keeper, Match, last_agreed, last_change
 from scorekeeper.rules.points import signed
 from scorekeeper.rules.record import Finish
 from scorekeeper.versions import saved_by, side_by_side
@@ -64,7 +64,7 @@ def record(code: str) -> ResponseReturnValue:
             return redirect(url_for("matches.show", code=code), 303)
         return _already_saved(match, form, earlier)
     replaced = _replaced(match, form)
-    if replaced is None and form.instead.data != _new(match) and form.drawn.data != str(len(match.all_games)):
+    if replaced is None and form.instead.data != _new(match) and request.form.get("drawn") != _version(match):
         return _recorded_meanwhile(match, form)
     if not (valid and _fits(match, form, replaced)):
         return _page(match, form, status=422)
@@ -86,7 +86,9 @@ def correct(code: str, number: int) -> ResponseReturnValue:
     away = match.retired - {entry.seat for entry in game.entries}
     if game.entries:
         away = frozenset(range(len(match.players))) - {entry.seat for entry in game.entries}
-    form = GameForm(_posted(), match.names, match.rules_of(game), None if _posted() else _filled(game), away)
+    form = GameForm(
+        _posted(), match.names, match.rules_of(game), None if _posted() else _filled(match, game), away
+    )
     if game.deleted and request.method != "POST":
         return redirect(url_for("matches.show", code=code), 303)
     valid = form.check(live=_is_live() or request.method != "POST")
@@ -97,7 +99,7 @@ def correct(code: str, number: int) -> ResponseReturnValue:
 
     if valid and form.state() == game.state():
         return redirect(url_for("matches.show", code=code), 303)
-    if form.drawn.data != str(game.version):
+    if request.form.get("drawn") != _version(match, game):
         return _changed_meanwhile(match, form, game)
     if not (valid and _fits(match, form, game)):
         return _page(match, form, game, status=422)
@@ -112,7 +114,7 @@ def delete(code: str, number: int) -> ResponseReturnValue:
     game = _find_game(match, number)
     if game.deleted:
         return redirect(url_for("matches.show", code=code), 303)
-    if request.method == "POST" and request.form.get("drawn") == str(game.version):
+    if request.method == "POST" and request.form.get("drawn", "").partition(".")[0] == str(game.version):
         change_game(keeper, game, "deleted", game.state() | {"deleted": True})
         db.session.commit()
         return redirect(url_for("matches.show", code=code), 303)
@@ -120,6 +122,11 @@ def delete(code: str, number: int) -> ResponseReturnValue:
     return render_template(
         "game/delete.html", match=match, game=game, changed=changed
     ), 409 if changed else 200
+
+
+def _version(match: Match, game: Game | None = None) -> str:
+    """What a form is drawn from: the game it corrects, or else the games there are; and what was agreed."""
+    return f"{game.version if game else len(match.all_games)}.{last_agreed(match)}"
 
 
 def _find_game(match: Match, number: int) -> Game:
@@ -130,7 +137,7 @@ def _known(match: Match) -> dict[str, Any]:
     """What a new game's form begins with: the turn timer links here with ?out=2 or ?finish=blocked,
     where 2 is the third of those who play on.
     """
-    known: dict[str, Any] = {"drawn": len(match.all_games)}
+    known: dict[str, Any] = {"drawn": _version(match)}
     if match.next_opener is not None:
         known["opener"] = str(match.next_opener)
     out = request.args.get("out", "")
@@ -154,7 +161,7 @@ def _is_saving() -> bool:
     return request.method == "POST" and not _is_live() and "check" not in request.form
 
 
-def _filled(game: Game) -> dict[str, Any]:
+def _filled(match: Match, game: Game) -> dict[str, Any]:
     """The form's data for a recorded game, as it was entered."""
     named = [str(entry.seat) for entry in game.entries if entry.named]
     went_out = game.finish is Finish.EMPTY_RACK and not game.by_hand
@@ -163,7 +170,7 @@ def _filled(game: Game) -> dict[str, Any]:
         "by_hand": game.by_hand,
         "out": named[0] if went_out and named else None,
         "named": named,
-        "drawn": game.version,
+        "drawn": _version(match, game),
         "sat_out": [str(entry.seat) for entry in game.entries if entry.sat_out],
         "opener": "" if game.opener is None else str(game.opener),
     }
@@ -207,7 +214,7 @@ def _conflict(
 
 def _already_saved(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:
     """The same drawing of the form came again with other values: correct the game, make no second one."""
-    form.drawn.data = str(game.version)
+    form.drawn.data = _version(match, game)
     conflict = gettext(
         "This game is recorded already (%(game)s). Save what you typed now to correct that game.",
         game=game_in_match(match, game),
@@ -217,8 +224,8 @@ def _already_saved(match: Match, form: GameForm, game: Game) -> ResponseReturnVa
 
 def _recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
     """Somebody else recorded a game since this form was drawn: it may be the same one, or the one before."""
-    drawn = str(form.drawn.data or "")
-    since = match.all_games[int(drawn) :] if drawn.isdecimal() and len(drawn) < 6 else []
+    seen = str(form.drawn.data or "").partition(".")[0]
+    since = match.all_games[int(seen) :] if seen.isdecimal() and len(seen) < 6 else []
     saved = next((game for game in reversed(since) if not game.deleted), None)
     last = last_change(match)
     conflict = gettext(
@@ -226,7 +233,7 @@ def _recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
         change=change_text(match, last) if last else "",
     )
     if saved is None:
-        form.drawn.data = str(len(match.all_games))
+        form.drawn.data = _version(match)
         return _conflict(match, form, conflict, saved=None)
     form.instead.choices = [
         (_new(match), gettext("It is another game: save it too")),
@@ -240,7 +247,7 @@ def _recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
 
 def _new(match: Match) -> str:
     """The choice to save one more game, as long as no other is saved before it."""
-    return f"new:{len(match.all_games)}"
+    return f"new:{_version(match)}"
 
 
 def _replaced(match: Match, form: GameForm) -> Game | None:
@@ -249,13 +256,22 @@ def _replaced(match: Match, form: GameForm) -> Game | None:
 
 
 def _changed_meanwhile(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:
-    form.drawn.data = str(game.version)
-    conflict = (
-        gettext("While this form was open, the game was deleted. Save what you typed to bring it back.")
-        if game.deleted
-        else gettext(
+    is_same_game = str(form.drawn.data or "").partition(".")[0] == str(game.version)
+    form.drawn.data = _version(match, game)
+    last = last_change(match)
+    if game.deleted:
+        conflict = gettext(
+            "While this form was open, the game was deleted. Save what you typed to bring it back."
+        )
+    elif is_same_game and last:
+        conflict = gettext(
+            "While this form was open, something else was saved. %(change)s Nothing you typed is lost.",
+            change=change_text(match, last),
+        )
+    else:
+        conflict = gettext(
             "While this form was open, the game was changed: %(game)s. Save what you typed to replace that.",
             game=game_in_match(match, game),
         )
-    )
-    return _conflict(match, form, conflict, saved=None if game.deleted else game, game=game)
+    is_beside = not (game.deleted or is_same_game)
+    return _conflict(match, form, conflict, saved=game if is_beside else None, game=game)

@@ -13,7 +13,7 @@ from scorekeeper.database import begin_write, db
 from scorekeeper.forms import PeopleForm, StartForm, new_submission
 from scorekeeper.identity import begin_match, find_match, give_token, keep_match, keeper_of
 from scorekeeper.lettering import fitting, shortened
-from scorekeeper.models import Change, Keeper, Match, Player, last_change
+from scorekeeper.models import Change, Keeper, Match, Player, last_agreed, last_change
 from scorekeeper.people import names_to_offer
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
 from scorekeeper.rules.progress import Progress
@@ -89,7 +89,7 @@ def people(code: str) -> ResponseReturnValue:
     match, keeper = keep_match(code, to_change=request.method == "POST")
     form = PeopleForm(request.form if request.method == "POST" else None, match)
     seen = form.drawn.data
-    form.drawn.data = drawn = _last_of_people(match)
+    form.drawn.data = drawn = str(last_agreed(match))
     is_stale = request.method == "POST" and seen not in (drawn, None)
     if request.method != "POST" or is_stale or not form.check():
         page = render_template(
@@ -112,12 +112,6 @@ def people(code: str) -> ResponseReturnValue:
         db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="people", **changed))
         db.session.commit()
     return redirect(url_for(".show", code=code), 303)
-
-
-def _last_of_people(match: Match) -> str:
-    """The last change of people or their set: what a form of the people rests on."""
-    done = sa.select(sa.func.max(Change.id)).filter_by(match_id=match.id, game_id=None)
-    return str(db.session.scalar(done.filter(Change.what.in_(("people", "rules", "undone")))) or 0)
 
 
 @bp.post("/m/<code>/stop")

@@ -320,6 +320,12 @@ def _rack(game: Any, entry: Any) -> Rack | None:
     return read_rack(entry.typed, entry.jokers)
 
 
+def last_agreed(match: Match) -> int:
+    """The id of the last change of people, their set or their rules: what every form rests on; 0 for none."""
+    done = sa.select(sa.func.max(Change.id)).filter_by(match_id=match.id, game_id=None)
+    return db.session.scalar(done.filter(Change.what.in_(("people", "rules", "undone")))) or 0
+
+
 def last_change(match: Match) -> Change | None:
     """The latest thing done to this match, with its game; who keeps its score is no news."""
     done = sa.select(Change).filter(Change.match_id == match.id, Change.what.not_in(("joined", "removed")))

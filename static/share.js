@@ -14,6 +14,7 @@ async function ask() {
   try {
     const headers = { "if-none-match": `"${main.dataset.version}"` };
     const answer = await fetch(location.pathname, { headers, cache: "no-store" });
+    if (answer.status === 404) return location.reload(); // Deleted: the page says so.
     if (answer.status === 200) follow(new DOMParser().parseFromString(await answer.text(), "text/html"));
     wait = answer.status < 400 ? SOON : Math.min(2 * wait, LATE);
   } catch {

@@ -124,3 +124,17 @@ def test_who_has_retired_draws_no_tile_and_opens_no_game(client):
     assert 'name="tile_1"' not in client.get(f"{match}/draw").text
     draw(client, match, "7", None, "3")
     assert "Ann opens it." in main(client, match)
+
+
+def test_the_second_of_two_who_draw_is_told_who_opens_already(client):
+    match = start(client, "Ann", "Bea", "Cy")
+    seen = re.search(r'name="opener" value="([^"]*)"', client.get(f"{match}/draw").text)[1]
+    draw(client, match, "13", "2", "3", opener=seen)
+    answer = draw(client, match, "1", "12", "3", opener=seen)
+    assert answer.status_code == 409
+    assert "Somebody else has drawn meanwhile. Ann opens it." in part(answer.text, "main")
+    assert typed(answer.text, "tile_1") == "12"
+    assert "Ann opens it." in main(client, match)
+    again = re.search(r'name="opener" value="([^"]*)"', answer.text)[1]
+    assert draw(client, match, "1", "12", "3", opener=again).status_code == 303
+    assert "Bea opens it." in main(client, match)

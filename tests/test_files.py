@@ -73,7 +73,9 @@ def test_everything_that_can_be_done_to_a_match_comes_along(client, app, elsewhe
     record(friend, match, {"finish": "abandoned"})
     first, fields = f"{match}/games/1", draw(friend, f"{match}/games/1")
     friend.post(f"{first}/delete", data=fields)
-    client.post(first, data=draw(client, f"{match}/games/2") | {"drawn": "2"} | empty_rack(1, "4+J", "", "9"))
+    client.post(
+        first, data=draw(client, f"{match}/games/2") | {"drawn": "2.0"} | empty_rack(1, "4+J", "", "9")
+    )
     client.post(f"{match}/stop", data=token)
     client.post(f"{match}/play-on", data=token)
     record(client, match, empty_rack(0, "", "7", "") | {"sat_out": "2", "opener": "1"})

@@ -525,7 +525,9 @@ def test_a_round_takes_no_more_games_than_it_has(client):
     address = f"{match}/games/new"
     asked = client.get(address)
     assert (asked.status_code, asked.location) == (303, match)
-    form = {"csrf_token": csrf_token(client), "submission": "another", "drawn": "2"} | empty_rack(0, "", "5")
+    form = {"csrf_token": csrf_token(client), "submission": "another", "drawn": "2.0"} | empty_rack(
+        0, "", "5"
+    )
     answer = client.post(address, data=form)
     assert answer.status_code == 422
     assert "All games of this round are recorded" in errors(answer.text)["finish"]
@@ -772,7 +774,7 @@ def test_a_full_round_takes_no_abandoned_game_either(client):
     late = draw(client, f"{match}/games/new")
     for _ in range(2):
         record(client, match, empty_rack(0, "", "5"))
-    answer = client.post(f"{match}/games/new", data=late | {"finish": "abandoned", "drawn": "2"})
+    answer = client.post(f"{match}/games/new", data=late | {"finish": "abandoned", "drawn": "2.0"})
     assert answer.status_code == 422
     assert "All games of this round are recorded" in errors(answer.text)["finish"]
     assert saved(client, match) == 2
@@ -780,3 +782,28 @@ def test_a_full_round_takes_no_abandoned_game_either(client):
 
 def test_head_asks_for_nothing(client, three):
     assert client.head(f"{three}/games/new").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "fields"),
+    [
+        ("people", {"name_0": "Bea", "name_1": "Ann", "name_2": "Cy"}),
+        ("people", {"name_0": "Ann", "name_1": "Bea", "name_2": "Cy", "retired": "2"}),
+        ("rules", {"preset": "low-total", "confirm": "1"}),
+    ],
+)
+@pytest.mark.parametrize("number", ["new", "1"])
+def test_a_form_drawn_before_people_or_rules_changed_is_not_saved_unseen(
+    client, three, address, fields, number
+):
+    record(client, three, empty_rack(0, "", "5", "5"))
+    typed_before = draw(client, f"{three}/games/{number}") | empty_rack(0, "", "6", "7")
+    answer = client.post(f"{three}/{address}", data=fields | {"csrf_token": typed_before["csrf_token"]})
+    assert answer.status_code == 303
+    answer = client.post(f"{three}/games/{number}", data=typed_before)
+    assert answer.status_code == 409
+    assert "While this form was open, something else was saved." in part(answer.text, "main")
+    assert typed(answer.text, "seat_1_rack") == "6"
+    assert saved(client, three) == 1
+    again = draw(client, f"{three}/games/{number}")["drawn"]
+    assert hidden(answer.text, "drawn") == again
