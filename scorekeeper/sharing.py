@@ -3,7 +3,7 @@
 import hmac
 
 import sqlalchemy as sa
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms import Form, StringField
@@ -20,6 +20,13 @@ class JoinForm(Form):
 
 
 bp = Blueprint("sharing", __name__, url_prefix="/m/<code>")
+
+
+@bp.after_request
+def _keep_private(response: Response) -> Response:
+    """Pages with an invitation are kept by no cache."""
+    response.cache_control.no_store = True
+    return response
 
 
 @bp.get("/share")

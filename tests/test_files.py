@@ -169,7 +169,7 @@ def test_nothing_is_added_before_it_is_confirmed(client, elsewhere):
     page = check(elsewhere, client.get(f"{match}/match.json").data)
     said = part(page.text, "main")
     assert "1 match will be added." in said
-    assert "Monday Ann wins the round: 2 games won, +8 points." in said
+    assert "Monday In the file: Ann wins the round: 2 games won, +8 points." in said
     assert "Add 1 match" in said
     assert [count(elsewhere.application, each) for each in (Match, Change, Keeper)] == [0, 0, 0]
 
@@ -332,12 +332,12 @@ def test_a_checked_file_that_swells_is_refused(client):
     assert client.post("/import", data=sent).status_code == 400
 
 
-@pytest.mark.parametrize("page", ["match.json", "match.csv"])
-def test_whoever_has_the_address_may_save_a_match(client, app, page):
+@pytest.mark.parametrize("name", ["match.json", "match.csv"])
+def test_whoever_has_the_address_may_save_a_match(client, app, name):
     match = play(client, "Ann", "Bea")
-    assert app.test_client().get(f"{match}/{page}").status_code == 200
-    assert client.get(f"{match}x/{page}").status_code == 404
-    assert client.post(f"{match}/{page}").status_code in (400, 405)
+    assert app.test_client().get(f"{match}/{name}").status_code == 200
+    assert client.get(f"{match}x/{name}").status_code == 404
+    assert client.post(f"{match}/{name}").status_code in (400, 405)
 
 
 def test_a_browser_that_keeps_nothing_gets_files_of_nothing(client):

@@ -76,3 +76,15 @@ def test_the_tables_import_nothing_of_the_app_but_rules_and_tables(file):
     for module in imports_of(file):
         if is_within(module, "scorekeeper"):
             assert is_within(module, "scorekeeper.rules", "scorekeeper.models", "scorekeeper.database")
+
+
+# What pytest-playwright gives: a test that takes one is put behind those that need a browser.
+OF_A_BROWSER = {"page", "context", "browser", "browser_context_args", "new_context", "playwright"}
+
+
+@pytest.mark.parametrize("file", sorted(Path(__file__).parent.glob("test_*.py")), ids=lambda file: file.stem)
+def test_tests_without_a_browser_name_nothing_as_its_fixtures_are_named(file):
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef) and (node.name.startswith("test_") or node.decorator_list):
+            taken = {argument.arg for argument in node.args.args} | {node.name}
+            assert not taken & OF_A_BROWSER, node.name

@@ -65,6 +65,10 @@ def test_a_wrong_invitation_is_refused_beside_its_field(app, client, match, brou
     assert count(app, Membership) == 1
 
 
+def test_no_cache_keeps_an_invitation(client, match):
+    assert client.get(f"{match}/share").headers["Cache-Control"] == "no-store"
+
+
 def test_an_invitation_is_read_as_people_type_it(app, client, match):
     secret = invitation(client, match)
     assert join(app.test_client(), match, f" {secret[:4].upper()}-{secret[4:]} ").status_code == 303

@@ -12,7 +12,7 @@ TOKEN = "f39_f39_f39_f39_f39_fw"
 
 
 @pytest.fixture(autouse=True)
-def context(app):
+def in_app(app):
     """Texts are translated, which takes a request."""
     with app.test_request_context():
         yield

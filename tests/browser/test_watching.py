@@ -103,3 +103,10 @@ def test_typing_a_game_is_never_disturbed(page, watcher):
     """Only pages that show a match follow it."""
     open_game(page)
     assert page.locator("main[data-version]").count() == 0
+
+
+def test_a_match_that_is_deleted_leaves_every_screen(page, watcher):
+    page.goto(f"{page.url}/delete")
+    page.get_by_label("Type its names to delete it").fill("Dee and Sam")
+    page.get_by_role("button", name="Delete the match").click()
+    expect(watcher.get_by_role("heading", name="Not found")).to_be_visible(timeout=2 * SOON)
