@@ -15,6 +15,9 @@ from scorekeeper.rules.racks import EMPTY, Rack, read_rack
 from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.scoring import as_played, score, under
 
+# For how long what was done last is said on a page.
+NEWS = timedelta(minutes=5)
+
 
 class Keeper(Table):
     """A browser that keeps score, known by the hash of the random id in its cookie; it may have a name."""
@@ -292,7 +295,7 @@ class Change(Table):
     @property
     def is_news(self) -> bool:
         """Whether it is still worth saying: while it can be undone, or for a few minutes."""
-        return self.can_be_undone or now() - self.at < timedelta(minutes=5)
+        return self.can_be_undone or now() - self.at < NEWS
 
 
 def recorded(game: Any, entries: Iterable[Any], seats: Iterable[int]) -> Record:

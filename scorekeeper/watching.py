@@ -3,7 +3,6 @@ answer.
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
 
 import sqlalchemy as sa
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
@@ -12,12 +11,9 @@ from flask_babel import get_locale
 
 from scorekeeper.database import db, now
 from scorekeeper.identity import find_match, membership_of
-from scorekeeper.models import Change, Match
+from scorekeeper.models import NEWS, Change, Match
 
 bp = Blueprint("watching", __name__)
-
-# For how long what was done last is said on the page.
-NEWS = timedelta(minutes=5)
 
 
 @dataclass(frozen=True)
