@@ -1,6 +1,7 @@
 import hashlib
 import stat
 
+import platformdirs
 import pytest
 import sqlalchemy as sa
 
@@ -55,7 +56,7 @@ def test_the_folder_may_come_from_the_environment(tmp_path, monkeypatch):
 
 
 def test_without_a_choice_the_folder_is_the_platforms_own(tmp_path, monkeypatch):
-    monkeypatch.setattr(scorekeeper.platformdirs, "user_data_dir", lambda name, **_: str(tmp_path / name))
+    monkeypatch.setattr(platformdirs, "user_data_dir", lambda name, **_: str(tmp_path / name))
     assert create_app().config["DATA"] == str(tmp_path / "scorekeeper")
 
 

@@ -1,0 +1,51 @@
+"""Refusals and accidents as pages of this app, which say what happened and lead on."""
+
+from flask import current_app, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+
+def error_page(error: HTTPException) -> ResponseReturnValue:
+    """The page for a status that was refused; a response that came with it is taken as it is."""
+    status = error.code or 500
+    if error.response is not None:
+        return error.get_response()
+    pages = {
+        400: (
+            gettext("This could not be read"),
+            gettext("The server could not read this request. Go back, and try again."),
+        ),
+        403: (
+            gettext("You cannot change this match"),
+            gettext("Only devices that keep its score can. You can follow it, or ask for an invitation."),
+        ),
+        404: (
+            gettext("Not found"),
+            gettext("There is no page at this address. Check it for a slip, or ask for it once more."),
+        ),
+        405: (gettext("Not possible here"), gettext("This address cannot be used that way.")),
+        413: (
+            gettext("Too much at once"),
+            gettext(
+                "This is more than the server takes at once, which is %(most)d KB. Go back, and send less.",
+                most=current_app.config["MAX_CONTENT_LENGTH"] // 1024,
+            ),
+        ),
+    }
+    unexpected = (
+        gettext("Something went wrong"),
+        gettext("The server could not do this. What was saved before is kept."),
+    )
+    title, text = pages.get(status, unexpected)
+    if isinstance(error, CSRFError):
+        title = gettext("This form was not accepted")
+        text = gettext(
+            "It was not sent from a page of this browser, or cookies are off. "
+            "Go back, load the page anew, and send it again."
+        )
+    code = (request.view_args or {}).get("code")
+    page = render_template("error.html", title=title, text=text, code=code, status=status)
+    headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
+    return page, status, headers

@@ -1,0 +1,56 @@
+"""What may be set: by whoever makes the app, else by the environment, else as it is best at a table."""
+
+import contextlib
+import os
+import secrets
+import tempfile
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from flask import Flask
+
+
+def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
+    """Fill `app.config`, and make the folder that keeps the database and the secret if it is not there."""
+    app.config.from_mapping(
+        DATA=os.environ.get("SCOREKEEPER_DATA") or platformdirs.user_data_dir("scorekeeper", appauthor=False),
+        PSEUDO_LOCALE=os.environ.get("SCOREKEEPER_PSEUDO_LOCALE"),
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_NAME="scorekeeper",
+        # A page that is gone back to must still belong to the cookie it was drawn with.
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
+        # A sheet may lie open for a whole evening before it is saved.
+        WTF_CSRF_TIME_LIMIT=None,
+        # SQLite too can take back a migration that was cut short.
+        ALEMBIC_CONTEXT={"transactional_ddl": True},
+        # Whether other devices reach this one by its place in the network.
+        ON_THE_NETWORK=False,
+        MAX_CONTENT_LENGTH=64 * 1024,
+        MAX_FORM_PARTS=200,
+    )
+    app.config.from_mapping(config)
+    data = Path(app.config["DATA"])
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    app.config.setdefault("SQLALCHEMY_ENGINES", {"default": f"sqlite:///{data / 'scorekeeper.sqlite3'}"})
+    app.config["SECRET_KEY"] = (
+        app.config["SECRET_KEY"] or os.environ.get("SCOREKEEPER_SECRET_KEY") or _kept_secret(data / "secret")
+    )
+
+
+def _kept_secret(file: Path) -> str:
+    """The secret that signs cookies, made on first run and readable by this user alone."""
+    if file.exists() and not file.read_text(encoding="ascii").strip():
+        file.unlink()
+    if not file.exists():
+        # Linked into place when whole: a run cut short leaves no half secret, and of two at once one wins.
+        descriptor, aside = tempfile.mkstemp(dir=file.parent)
+        with os.fdopen(descriptor, "w", encoding="ascii") as new:
+            new.write(secrets.token_hex(32))
+        with contextlib.suppress(FileExistsError):
+            file.hardlink_to(aside)
+        Path(aside).unlink()
+    return file.read_text(encoding="ascii").strip()
