@@ -11,6 +11,7 @@ from scorekeeper.file_fields import Unreadable
 from scorekeeper.filed_history import store_histories
 from scorekeeper.match_file import FiledMatch
 from scorekeeper.models import Keeper, Match, Membership
+from scorekeeper.put_away import erase_old, is_old
 from scorekeeper.wording import fault_text, set_apart
 
 # How many codes are looked up at once.
@@ -27,6 +28,8 @@ class Plan:
 
     def carry_out(self, keeper: Keeper | None) -> None:
         """Add the new matches, all or none, as if `keeper` had started them. Needs a begun write."""
+        # What nobody can bring back may still lie there, under the same codes.
+        erase_old()
         matches = [filed.match for filed in self.new]
         # Each kind of row at once: other writers wait meanwhile.
         db.session.add_all(matches)
@@ -67,8 +70,9 @@ def plan(filed: Sequence[FiledMatch]) -> Plan:
     """Compare a file's matches with those in the database: a match is known by its code."""
     codes = [each.match.code for each in filed]
     found: dict[str, bool] = {}
+    here = sa.select(Match.code, Match.deleted).filter(sa.not_(is_old()))
     for first in range(0, len(codes), MANY):
-        known = sa.select(Match.code, Match.deleted).filter(Match.code.in_(codes[first : first + MANY]))
+        known = here.filter(Match.code.in_(codes[first : first + MANY]))
         found |= {code: deleted is not None for code, deleted in db.session.execute(known)}
     return Plan(
         new=[each for each in filed if each.match.code not in found],

@@ -102,14 +102,14 @@ def bring_back(code: str) -> ResponseReturnValue:
 
 def _find_started(code: str) -> tuple[Match, Keeper]:
     """A match that this browser started, deleted or not; for everybody else a deleted one is not there."""
-    match = db.session.scalar(sa.select(Match).filter(Match.code == code, sa.not_(_is_old())))
+    match = db.session.scalar(sa.select(Match).filter(Match.code == code, sa.not_(is_old())))
     keeper = keeper_of(match) if match else None
     if match is None or keeper is None or not _membership(match, keeper).starter:
         abort(404 if match is None or match.deleted else 403)
     return match, keeper
 
 
-def _is_old() -> sa.ColumnElement[bool]:
+def is_old() -> sa.ColumnElement[bool]:
     """Whether a match was deleted so long ago that nobody can bring it back."""
     return sa.func.coalesce(Match.deleted < now() - KEPT, sa.false())
 
@@ -126,7 +126,7 @@ def deleted_matches() -> list[tuple[Match, datetime]]:
 
 def erase_old() -> None:
     """Take out of the database what nobody can bring back any more. Needs a begun write."""
-    erase(list(db.session.scalars(sa.select(Match.id).filter(_is_old()))))
+    erase(list(db.session.scalars(sa.select(Match.id).filter(is_old()))))
 
 
 def erase(matches: list[int]) -> None:

@@ -13,6 +13,7 @@ from babel.numbers import get_decimal_symbol
 from flask import has_request_context, request
 from flask_babel import gettext
 
+from scorekeeper.agreed import scoring_short_names
 from scorekeeper.match_wording import match_title
 from scorekeeper.models import Match
 from scorekeeper.wording import finish_name, listed
@@ -56,10 +57,13 @@ def of_match(match: Match) -> bytes:
 
 
 def of_matches(matches: Iterable[Match]) -> bytes:
-    """A line for each player's part of each game that counts, to filter and to sum up."""
+    """A line for each player's part of each game that counts, to filter and to sum up; the example does not
+    count.
+    """
     headings = [
         gettext("Match"),
         gettext("Started"),
+        gettext("Scoring"),
         gettext("Game"),
         gettext("Finish"),
         gettext("Player"),
@@ -68,7 +72,8 @@ def of_matches(matches: Iterable[Match]) -> bytes:
         gettext("Place in the match"),
     ]
     lines: list[list[Cell]] = [[*headings]]
-    for match in sorted(matches, key=lambda match: (match.started, match.code)):
+    counted = [match for match in matches if not match.is_example]
+    for match in sorted(counted, key=lambda match: (match.started, match.code)):
         lines += _parts(match)
     return _written(lines)
 
@@ -76,7 +81,8 @@ def of_matches(matches: Iterable[Match]) -> bytes:
 def _parts(match: Match) -> Iterator[list[Cell]]:
     progress = match.replayed()
     places = {standing.seat: standing.place for standing in progress.standings}
-    known: list[Cell] = [match_title(match), match.started.date().isoformat()]
+    scoring = scoring_short_names()[progress.rules.scoring]
+    known: list[Cell] = [match_title(match), match.started.date().isoformat(), scoring]
     for played in progress.games:
         if not played.score:
             continue

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -15,6 +16,7 @@ from scorekeeper.filed_history import OF_GAMES
 from scorekeeper.filed_states import OF_MATCHES
 from scorekeeper.match_file import FORMAT, VERSION
 from scorekeeper.models import Change, Game, Keeper, Match, Membership
+from scorekeeper.put_away import KEPT
 
 from .conftest import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from .reading import count, errors, make_app, part, result, table, words
@@ -205,6 +207,19 @@ def test_a_deleted_match_counts_as_here_and_is_said_to_be_deleted(client, app, e
     said = part(check(elsewhere, saved).text, "main")
     assert "Nothing will be added. 1 match is here but deleted." in said
     assert json.loads(elsewhere.get("/matches.json").data)["matches"] == []
+
+
+def test_what_nobody_can_bring_back_any_more_can_be_imported_again(client, elsewhere):
+    match = start(client, "Ann", "Bea", title="Cabin")
+    saved = client.get(f"{match}/match.json").data
+    bring(elsewhere, saved)
+    with elsewhere.application.app_context():
+        db.session.execute(sa.update(Match).values(deleted=now() - KEPT - timedelta(minutes=1)))
+        db.session.commit()
+    assert "1 match will be added." in part(check(elsewhere, saved).text, "main")
+    bring(elsewhere, saved)
+    assert elsewhere.get(f"{match}/match.json").data == saved
+    assert count(elsewhere.application, Match) == 1
 
 
 def test_confirmed_twice_it_is_added_once(client, elsewhere):

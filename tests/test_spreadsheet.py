@@ -45,7 +45,7 @@ def test_the_file_has_the_winner_of_the_page_and_not_whoever_has_most_points(cli
     assert lines["Place"] == ["1", "2", "3"]
     assert result(client.get(match).text).startswith("Ann wins the round")
     everything = cells(client.get("/matches.csv"))
-    assert {(line[4], line[7]) for line in everything[1:]} == {("Ann", "1"), ("Bea", "2"), ("Cy", "3")}
+    assert {(line[5], line[8]) for line in everything[1:]} == {("Ann", "1"), ("Bea", "2"), ("Cy", "3")}
 
 
 def test_all_matches_have_a_line_for_each_part_of_each_game(client):
@@ -54,10 +54,22 @@ def test_all_matches_have_a_line_for_each_part_of_each_game(client):
     record(client, first, {"finish": "abandoned"})
     start(client, "Ann", "Bea", preset="teaching-game")
     lines = cells(client.get("/matches.csv"))
-    assert lines[0] == ["Match", "Started", "Game", "Finish", "Player", "Points", "Won", "Place in the match"]
+    assert lines[0] == [
+        *("Match", "Started", "Scoring", "Game", "Finish", "Player", "Points", "Won", "Place in the match")
+    ]
     assert [line[:1] + line[2:] for line in lines[1:]] == [
-        ["Monday", "1", "Empty rack", "Ann", "-8", "0", "2"],
-        ["Monday", "1", "Empty rack", "Bea", "8", "1", "1"],
+        ["Monday", "Difference", "1", "Empty rack", "Ann", "-8", "0", "2"],
+        ["Monday", "Difference", "1", "Empty rack", "Bea", "8", "1", "1"],
+    ]
+
+
+def test_all_matches_say_their_scoring_and_leave_the_example_out(client):
+    match = start(client, "Ann", "Bea", preset="low-total")
+    record(client, match, empty_rack(0, "", "7"))
+    client.post("/example", data={"csrf_token": csrf_token(client)})
+    assert [line[2:7] for line in cells(client.get("/matches.csv"))[1:]] == [
+        ["Low total", "1", "Empty rack", "Ann", "0"],
+        ["Low total", "1", "Empty rack", "Bea", "7"],
     ]
 
 

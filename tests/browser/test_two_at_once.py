@@ -38,6 +38,14 @@ def test_the_second_of_two_sees_both_versions_and_puts_theirs_in_the_place(page,
     expect(second.get_by_role("link", name="Record game 2")).to_be_visible()
 
 
+def test_two_who_typed_the_same_are_told_so(page, second):
+    record_empty_rack(page, "Sam", Dee="12", Ari="4+J")
+    second.get_by_role("button", name="Save game 1").click()
+    expect(second.get_by_text("Both say the same")).to_be_visible()
+    second.get_by_role("link", name="Keep what is saved").click()
+    expect(second.get_by_role("link", name="Record game 2")).to_be_visible()
+
+
 def test_whoever_keeps_what_is_saved_finds_the_next_form_blank(page, second):
     record_empty_rack(page, "Sam", Dee="12", Ari="34")
     second.get_by_role("button", name="Save game 1").click()
