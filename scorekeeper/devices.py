@@ -46,13 +46,15 @@ def name() -> ResponseReturnValue:
     return redirect(url_for(".show"), 303)
 
 
-@bp.post("/device/id")
+@bp.route("/device/id", methods=["GET", "POST"])
 def show_id() -> ResponseReturnValue:
-    """Show the private id, which no cache keeps and no address holds."""
+    """Show the private id, which no cache keeps and no address holds; who comes back to it is asked anew."""
     keeper = identity.this_keeper()
-    if keeper is None:
+    if keeper is None or request.method != "POST":
         return redirect(url_for(".show"), 303)
     token = session["keeper"]
+    # From now on others may know it.
+    session["was_kept"] = True
     link = f"{outside(url_for('moving.move'))}#{token}"
     return _unkept(_page(keeper, words=private_id.in_words(token), link=link))
 
@@ -84,6 +86,7 @@ def _page(
         words=words,
         link=link,
         qr_code=qr_code,
+        is_shut_out=identity.is_shut_out(),
     )
 
 

@@ -17,9 +17,17 @@ TOKEN_BYTES = 16
 
 def give_token() -> None:
     """Let this browser become a keeper, before it starts a match: so a double tap is one keeper."""
-    if "keeper" not in session:
+    if "keeper" not in session or is_shut_out():
         session["keeper"] = secrets.token_urlsafe(TOKEN_BYTES)
+        session.pop("was_kept", None)
     session.permanent = True
+
+
+def is_shut_out() -> bool:
+    """Whether this browser's private id was one once, and opens nothing any more: another device with the
+    same one replaced it. It must not come to life again, as others may know it.
+    """
+    return "was_kept" in session and this_keeper() is None
 
 
 def _token_hash() -> str:
@@ -33,11 +41,12 @@ def _hash(token: str) -> str:
 def become_keeper() -> Keeper:
     """This browser's keeper, made if this is its first match. Needs a token and a begun write."""
     give_token()
-    keeper = db.session.scalar(sa.select(Keeper).filter_by(token_hash=_token_hash()))
+    keeper = this_keeper()
     if keeper is None:
         keeper = Keeper(token_hash=_token_hash())
         db.session.add(keeper)
         db.session.flush()
+    session["was_kept"] = True
     return keeper
 
 
@@ -56,6 +65,7 @@ def keeper_with(token: str) -> Keeper | None:
 def take_token(token: str) -> None:
     """Let this browser have this private id from now on."""
     session["keeper"] = token
+    session["was_kept"] = True
     session.pop("next_keeper", None)
     session.permanent = True
 
@@ -133,6 +143,8 @@ def keep_match(code: str, *, to_change: bool) -> tuple[Match, Keeper]:
     """The match and its keeper: 404 for an unknown code, then 403 for a browser that only may read."""
     if to_change:
         begin_write()
+        # Whoever keeps score goes on to be known.
+        session.modified = True
     match = find_match(code)
     keeper = keeper_of(match)
     if keeper is None:

@@ -25,8 +25,7 @@ bp = Blueprint("matches", __name__)
 @bp.route("/new", methods=["GET", "POST"])
 def new() -> ResponseReturnValue:
     is_live = "live" in request.form
-    if not is_live:
-        # An answer to somebody who still types must not bring back an older session.
+    if request.method != "POST":
         give_token()
     form = StartForm(request.form if request.method == "POST" else None, data=session.get("house_rules"))
     if request.method != "POST" or is_live:

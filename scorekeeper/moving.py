@@ -31,7 +31,8 @@ class MoveForm(Form):
 @bp.route("/move", methods=["GET", "POST"])
 def move() -> ResponseReturnValue:
     """Become the keeper of this private id. It stands in a link's fragment, which no server and no log ever
-    sees; but nobody becomes somebody else by opening a link: a button says so, once the page has.
+    sees, and the next page has another one; but nobody becomes somebody else by opening a link: a button
+    says so, once the page has.
     """
     form = MoveForm(request.form)
     if request.method == "POST" and (token := form.read()):
@@ -42,7 +43,7 @@ def move() -> ResponseReturnValue:
                 _bring_along(before, keeper)
             db.session.commit()
             identity.take_token(token)
-            return redirect(url_for("pages.home"), 303)
+            return redirect(url_for("pages.home", _anchor="top"), 303)
         form.refuse(gettext("No browser has this private id: it was replaced, or is of another Scorekeeper."))
     page = render_template("device/move.html", form=form, keeps=bool(identity.kept_matches()))
     response = make_response(page, 422 if form.errors else 200)

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.database import db
 from scorekeeper.game_form import CalculatorForm
-from scorekeeper.identity import kept_matches, settle_token
+from scorekeeper.identity import is_shut_out, kept_matches, settle_token
 from scorekeeper.put_away import deleted_matches
 from scorekeeper.rulebook import counting, examples, playing, questions, teaching
 
@@ -21,6 +21,7 @@ def home() -> ResponseReturnValue:
         matches=[(match, match.replayed()) for match in kept_matches(hidden=False)],
         hidden=kept_matches(hidden=True),
         deleted=deleted_matches(),
+        is_shut_out=is_shut_out(),
     )
 
 

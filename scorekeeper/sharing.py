@@ -49,16 +49,18 @@ def join(code: str) -> ResponseReturnValue:
     """Take up an invitation. It stands in the address's fragment, which no server and no log ever sees:
     the page's script sends it, or somebody types it.
     """
-    give_token()
     if request.method == "POST":
         begin_write()
+    give_token()
     match = find_match(code)
     if keeper_of(match):
-        return redirect(url_for("matches.show", code=code), 303)
+        return _joined(code)
     form = JoinForm(request.form)
     if request.method != "POST":
         return render_template("match/join.html", match=match, form=form)
-    brought = "".join(filter(str.isalnum, form.invitation.data or "")).lower()
+    # A whole link will do.
+    sent = (form.invitation.data or "").rpartition("#")[2]
+    brought = "".join(filter(str.isalnum, sent)).lower()
     if not (match.invite and hmac.compare_digest(match.invite.encode(), brought.encode())):
         form.invitation.errors = [
             gettext("This invitation does not fit, or was withdrawn. Ask for a new one.")
@@ -68,7 +70,12 @@ def join(code: str) -> ResponseReturnValue:
     db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
     db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="joined"))
     db.session.commit()
-    return redirect(url_for("matches.show", code=code), 303)
+    return _joined(code)
+
+
+def _joined(code: str) -> ResponseReturnValue:
+    """On to the match, whose fragment takes the place of the invitation's: a browser would carry that on."""
+    return redirect(url_for("matches.show", code=code, _anchor="top"), 303)
 
 
 @bp.post("/device")

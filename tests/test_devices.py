@@ -88,12 +88,12 @@ def test_the_private_id_is_shown_when_asked_for_and_kept_by_nobody(client, match
     assert "Keep it private" in part(answer.text, "main")
     assert token not in answer.text
     assert qr_code(f"http://localhost/move#{token}") in answer.text
-    assert client.get("/device/id").status_code == 405
+    assert client.get("/device/id").location == "/device"
 
 
 def test_another_browser_takes_over_by_words(client, other, match):
     words, _page = shown_id(client)
-    assert move(other, words).location == "/"
+    assert move(other, words).location == "/#top"
     assert "Continue Monday" in home(other)
     assert record(other, match, empty_rack(1, "5", "")).status_code == 303
     assert client.get(f"{match}/people").status_code == 200
@@ -235,6 +235,43 @@ def test_a_replaced_private_id_opens_nothing_and_its_browser_goes_on(app, client
     assert shown_id(client)[0] == in_words(token_of(client))
     assert move(other, token_of(client)).status_code == 303
     assert "Monday" in home(other)
+
+
+def test_a_replaced_private_id_never_comes_to_life_again(app, client, other, match):
+    words, _page = shown_id(client)
+    for each in (other, third := app.test_client()):
+        move(each, words)
+    replace(client)
+    start(other, "Cy", "Dee", title="Tuesday")
+    assert "Tuesday" in home(other)
+    assert move(app.test_client(), words).status_code == 422
+    assert "Tuesday" not in home(third)
+    # Nor for a browser that showed it, and lost the answer that said whose it is.
+    with other.session_transaction() as session:
+        del session["was_kept"]
+    words, _page = shown_id(other)
+    move(third, words)
+    replace(third)
+    start(other, "Eve", "Fay", title="Friday")
+    assert move(app.test_client(), words).status_code == 422
+
+
+def test_whose_private_id_was_replaced_elsewhere_is_told_so(client, other, match):
+    move(other, token_of(client))
+    assert "opens nothing any more" not in home(other) + part(other.get("/device").text, "main")
+    replace(client)
+    for page in (other.get("/").text, other.get("/device").text):
+        assert "replaced on another device" in part(page, "main")
+        assert "Try with an example" not in page
+        assert "nothing to move" not in page
+    move(other, token_of(client))
+    assert "replaced on another device" not in home(other)
+
+
+def test_whoever_keeps_score_goes_on_to_be_known(client, match):
+    sent = record(client, match, empty_rack(0, "", "5")).headers["Set-Cookie"]
+    assert "Expires=" in sent
+    assert "Set-Cookie" not in client.get(match).headers
 
 
 def test_looking_at_the_question_replaces_nothing_nor_does_an_answer_without_it(client, match):

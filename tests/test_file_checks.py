@@ -108,7 +108,7 @@ WRONG = [
     ("games[0].entries[0].typed", "0", "this rack cannot be empty too"),
     ("games[0].entries[0].typed", 34, "text in quotes"),
     ("games[0].entries[0].jokers", 5, "from 0 to 4"),
-    ("games[0].entries[0].jokers", 4, "only 4 jokers"),
+    ("games[0].entries[0].jokers", 4, "only 2 jokers"),
     ("games[0].entries[0].points", 10**7, "whole number"),
     ("games[0].entries[0].named", "yes", "true or false"),
     ("games[0].entries", None, "list in square brackets"),

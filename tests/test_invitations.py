@@ -71,7 +71,8 @@ def test_no_cache_keeps_an_invitation(client, match):
 
 def test_an_invitation_is_read_as_people_type_it(app, client, match):
     secret = invitation(client, match)
-    assert join(app.test_client(), match, f" {secret[:4].upper()}-{secret[4:]} ").status_code == 303
+    for brought in (f" {secret[:4].upper()}-{secret[4:]} ", f"http://localhost{match}/join#{secret}"):
+        assert join(app.test_client(), match, brought).status_code == 303
 
 
 def test_opening_the_link_alone_changes_nothing(app, client, match):
@@ -100,7 +101,7 @@ def test_a_new_invitation_ends_the_old_one_and_a_withdrawn_one_ends_all(app, cli
 
 def test_whoever_keeps_score_already_is_led_to_the_match(client, match, helper):
     answer = client.get(f"{match}/join")
-    assert (answer.status_code, answer.location) == (303, match)
+    assert (answer.status_code, answer.location) == (303, f"{match}#top")
     assert join(helper, match, invitation(client, match)).status_code == 303
     assert changes(client, match) == ["joined"]
 

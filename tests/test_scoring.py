@@ -260,8 +260,11 @@ def test_a_game_without_a_pick_is_written_alike_under_every_rule(record):
         pytest.param(emptied(0, 5, 6, 7), Box.STANDARD, id="fits"),
         pytest.param(emptied(0, 5, 6, 7, 8), Box.LARGE, id="five played"),
         pytest.param(emptied(0, 5, 6, 7, None), Box.STANDARD, id="four of five"),
-        pytest.param(emptied(0, 400, 400), Box.LARGE, id="more numbers"),
-        pytest.param(Record(Finish.EMPTY_RACK, points=(800, -800)), Box.LARGE, id="more points"),
+        pytest.param(emptied(0, 400, 400, None), Box.LARGE, id="more numbers than two of five can have"),
+        pytest.param(emptied(0, 400, 400), Box.STANDARD, id="a slip, as four never had a large set"),
+        pytest.param(
+            Record(Finish.EMPTY_RACK, points=(800, -800, None, None, None)), Box.LARGE, id="more points"
+        ),
     ],
 )
 def test_a_game_on_record_keeps_the_set_that_it_must_have_been_played_with(record, box):

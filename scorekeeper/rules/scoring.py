@@ -43,10 +43,11 @@ def under(record: Record, rules: HouseRules) -> Record:
 def as_played(record: Record, rules: HouseRules) -> HouseRules:
     """The rules with the set that a game on record was played with, which another may have followed.
 
-    More players, or more on the racks, than a standard set is for were a large set's.
+    More players than a standard set is for had a large set, and so had fewer of so many, if they were left
+    with more than a standard set holds.
     """
     tiles = rules.box.tile_set
-    is_outgrown = (
+    is_outgrown = len(record.points or record.racks) > tiles.most_players and (
         len(record.players) > tiles.most_players
         or any(check_racks(record.racks, tiles))
         or any(points > tiles.total for points in record.points if points is not None)

@@ -21,7 +21,10 @@ def test_opening_the_link_joins_and_leaves_no_secret_in_the_address_bar(page, br
     helper = other.new_page()
     helper.goto(link)
     expect(helper.get_by_role("link", name="Record game 1")).to_be_visible()
-    expect(helper).to_have_url(match)
+    expect(helper).to_have_url(f"{match}#top")
+    # Whoever opens it again is in already, and hands nobody the secret with the address either.
+    helper.goto(link)
+    expect(helper).to_have_url(f"{match}#top")
     helper.go_back()
     assert link.partition("#")[2] not in helper.url
     other.close()
@@ -32,10 +35,11 @@ def test_without_scripts_the_invitation_is_typed(page, browser, browser_context_
     address, _, secret = invitation(page).partition("#")
     other = browser.new_context(**browser_context_args | {"java_script_enabled": False})
     helper = other.new_page()
-    helper.goto(address)
-    helper.get_by_label("Invitation").fill(secret)
+    helper.goto(f"{address}#{secret}")
+    helper.get_by_label("Invitation").fill(f"{address}#{secret}")
     helper.get_by_role("button", name="Join").click()
     expect(helper.get_by_role("link", name="Record game 1")).to_be_visible()
+    assert secret not in helper.url
     other.close()
 
 

@@ -67,6 +67,7 @@ def test_without_scripts_the_words_are_typed(page, browser, browser_context_args
     second = other.new_page()
     second.goto("/device")
     second.get_by_role("link", name="Bring another device's matches here").click()
+    second.goto(f"{second.url}#{private_id.read(' '.join(words))}")
     second.get_by_label("Private id").fill(" ".join(words[:-1]))
     second.get_by_role("button", name="Bring them here").click()
     expect(second.get_by_role("alert")).to_contain_text("Here are 11.")
@@ -74,6 +75,7 @@ def test_without_scripts_the_words_are_typed(page, browser, browser_context_args
     second.get_by_label("Private id").fill(" ".join(words))
     second.get_by_role("button", name="Bring them here").click()
     expect(second.get_by_role("link", name="Dee and Sam")).to_be_visible()
+    expect(second).to_have_url(re.compile("/#top$"))
     other.close()
 
 
