@@ -35,8 +35,8 @@ class DeleteForm(Form):
 
 
 def _bare(title: str) -> str:
-    """What somebody has to get right: no case, no space, and no sign such as ’ that keyboards have not."""
-    return regex.sub(r"\p{P}", "", looks(title)) or looks(title)
+    """What somebody has to get right: no case, no space, no sign that keyboards lack, no picture."""
+    return regex.sub(r"[\p{P}\p{S}\p{Emoji_Modifier}\uFE0F\u200D]", "", looks(title)) or looks(title)
 
 
 @bp.get("/m/<code>/put-away")

@@ -209,6 +209,14 @@ def test_a_deleted_match_counts_as_here_and_is_said_to_be_deleted(client, app, e
     assert json.loads(elsewhere.get("/matches.json").data)["matches"] == []
 
 
+def test_what_another_browser_of_this_server_keeps_leads_there_and_to_its_private_id(client):
+    match = start(client, "Ann", "Bea")
+    page = check(client.application.test_client(), client.get(f"{match}/match.json").data).text
+    assert f'<a href="{match}">' in page
+    assert "What is not in this browser's list" in part(page, "main")
+    assert '<a href="/move">' in page
+
+
 def test_what_nobody_can_bring_back_any_more_can_be_imported_again(client, elsewhere):
     match = start(client, "Ann", "Bea", title="Cabin")
     saved = client.get(f"{match}/match.json").data

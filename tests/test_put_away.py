@@ -113,6 +113,12 @@ def test_a_title_of_nothing_but_signs_is_typed_as_it_is(client):
     assert delete(client, match, "?!").status_code == 303
 
 
+@pytest.mark.parametrize("title", ["Anna’s “cup” 🎲", "❤️ anna's cup 👍🏽", "annas cup"])
+def test_pictures_in_a_title_need_not_be_typed(client, title):
+    match = start(client, "Ann", "Bea", title="Anna’s “cup” 🎲")
+    assert delete(client, match, title).status_code == 303
+
+
 @pytest.mark.parametrize("title", ["", "Monday", "Ann and Bea", "x" * 5000])
 def test_a_match_is_not_deleted_by_another_title(client, match, title):
     answer = delete(client, match, title)
