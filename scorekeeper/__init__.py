@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from babel import Locale, UnknownLocaleError
-from flask import Flask, Response, current_app, request
+from flask import Flask, current_app, request
 from flask_alembic import Alembic
 from flask_babel import Babel, get_locale
 from flask_wtf import CSRFProtect
@@ -42,6 +42,7 @@ from scorekeeper import (
 )
 from scorekeeper.database import Table, db
 from scorekeeper.error_pages import error_page
+from scorekeeper.headers import guard
 from scorekeeper.settings import read_settings
 from scorekeeper.static_files import version_static_files
 
@@ -92,7 +93,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for noun in (pages, *in_match, players, example, sheets, timer, devices, moving):
         app.register_blueprint(noun.bp)
     version_static_files(app)
-    app.after_request(_add_headers)
+    guard(app)
     app.register_error_handler(HTTPException, error_page)
     return app
 
@@ -114,13 +115,3 @@ def _choose_locale() -> str:
         if locale.language in translated | {"en"}:
             return "_".join(filter(None, (locale.language, locale.script, locale.territory)))
     return "en"
-
-
-def _add_headers(response: Response) -> Response:
-    response.headers.setdefault(
-        "Content-Security-Policy",
-        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
-    )
-    response.headers.setdefault("X-Content-Type-Options", "nosniff")
-    response.headers.setdefault("Referrer-Policy", "same-origin")
-    return response

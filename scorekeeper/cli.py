@@ -16,6 +16,7 @@ from scorekeeper import create_app, migrate
 from scorekeeper import names as naming
 from scorekeeper.database import begin_write, db
 from scorekeeper.file_commands import export, import_
+from scorekeeper.files import MOST_SENT
 from scorekeeper.network import network_addresses
 from scorekeeper.pseudo import UnknownPseudoLocale
 from scorekeeper.put_away import erase_old
@@ -29,12 +30,14 @@ from scorekeeper.rules.sheet_cells import read_cells
 from scorekeeper.rules.sheet_lines import decode
 from scorekeeper.rules.sheet_text import read_text
 from scorekeeper.rules.slips import Slips, find_slips
+from scorekeeper.settings import UnknownSetting
 from scorekeeper.sheet_form import read_names
 from scorekeeper.sheet_wording import finding_texts, headings, listed_slips, right_text, slips_text
 from scorekeeper.wording import explanation, fault_text, points_text
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for with --lan)
 THREADS = 8
+LARGEST_HEADERS = 32 * 1024  # bytes, with the address
 LARGEST_SHEET = 64 * 1024  # bytes; what the page takes at once
 
 
@@ -70,7 +73,7 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
     """Serve the app until Ctrl+C."""
     try:
         app = create_app({"DATA": str(data)} if data else None)
-    except UnknownPseudoLocale as error:
+    except (UnknownPseudoLocale, UnknownSetting) as error:
         _refuse(str(error))
     migrate(app)
     with app.app_context():
@@ -79,7 +82,17 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
         db.session.commit()
     host = host or (EVERYWHERE if lan else "127.0.0.1")
     try:
-        server = waitress.create_server(app, host=host, port=port, threads=THREADS, ident=None)
+        server = waitress.create_server(
+            app,
+            host=host,
+            port=port,
+            threads=THREADS,
+            ident=None,
+            max_request_header_size=LARGEST_HEADERS,
+            max_request_body_size=MOST_SENT,
+            # Waitress believes no proxy, and takes out what they say unless the app is told to hear them.
+            clear_untrusted_proxy_headers=not app.config["PROXIES"],
+        )
     except OSError as error:
         _refuse(
             gettext(

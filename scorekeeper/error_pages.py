@@ -4,7 +4,7 @@ from flask import current_app, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
 
 def error_page(error: HTTPException) -> ResponseReturnValue:
@@ -39,6 +39,10 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         gettext("The server could not do this. What was saved before is kept."),
     )
     title, text = pages.get(status, unexpected)
+    if isinstance(error, SecurityError | BadHost):
+        # There are no addresses at a host that is refused or can be none, so this page leads nowhere.
+        text = gettext("This server is not known by the name in the address. Ask for the right address.")
+        return render_template("error_plain.html", title=title, text=text), status
     if isinstance(error, CSRFError):
         title = gettext("This form was not accepted")
         text = gettext(

@@ -11,6 +11,11 @@ from typing import Any
 
 import platformdirs
 from flask import Flask
+from flask_babel import gettext
+
+
+class UnknownSetting(ValueError):
+    """A setting of the environment that cannot be; says why."""
 
 
 def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
@@ -31,6 +36,10 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
         ON_THE_NETWORK=False,
         MAX_CONTENT_LENGTH=64 * 1024,
         MAX_FORM_PARTS=200,
+        # How many proxies stand in front, whose word on address, scheme and host is taken.
+        PROXIES=_number("SCOREKEEPER_PROXIES"),
+        # The names it answers to; to every name if there are none.
+        TRUSTED_HOSTS=_names("SCOREKEEPER_HOSTS"),
     )
     app.config.from_mapping(config)
     data = Path(app.config["DATA"])
@@ -39,6 +48,17 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
     app.config["SECRET_KEY"] = (
         app.config["SECRET_KEY"] or os.environ.get("SCOREKEEPER_SECRET_KEY") or _kept_secret(data / "secret")
     )
+
+
+def _number(name: str) -> int:
+    typed = (os.environ.get(name) or "0").strip()
+    if not (typed.isascii() and typed.isdecimal() and len(typed) < 3):
+        raise UnknownSetting(gettext("%(name)s is a whole number, not “%(typed)s”", name=name, typed=typed))
+    return int(typed)
+
+
+def _names(name: str) -> list[str] | None:
+    return (os.environ.get(name) or "").replace(",", " ").lower().split() or None
 
 
 def _kept_secret(file: Path) -> str:

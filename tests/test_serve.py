@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 
 import pytest
@@ -12,10 +13,11 @@ from scorekeeper import network
 from scorekeeper.network import for_others, network_addresses
 
 
-def lines_until_served(*arguments, data):
+def lines_until_served(*arguments, data, **environment):
     """What is printed until the server waits for people, and its process."""
     command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", "--data", str(data), *arguments]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    server = subprocess.Popen(command, **pipes, text=True, env=os.environ | environment)
     lines = []
     for line in server.stdout:
         lines.append(line)
@@ -70,6 +72,48 @@ def test_a_pseudo_locale_that_is_unknown_is_refused_in_a_sentence(tmp_path):
     assert refused.stderr.startswith("error: SCOREKEEPER_PSEUDO_LOCALE is one of longer, right-to-left")
     assert "“sideways”" in refused.stderr
     assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize("number", ["one", "-1", "1.5", "²"])
+def test_a_number_of_proxies_that_is_none_is_refused_in_a_sentence(tmp_path, number):
+    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", "--data", str(tmp_path)]
+    environment = os.environ | {"SCOREKEEPER_PROXIES": number}
+    refused = subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=30, env=environment
+    )
+    assert (refused.returncode, refused.stderr) == (
+        2,
+        f"error: SCOREKEEPER_PROXIES is a whole number, not “{number}”\n",
+    )
+
+
+@pytest.mark.parametrize(("proxies", "is_secure"), [("0", False), ("1", True)])
+def test_the_server_hears_of_https_from_as_many_proxies_as_are_set_and_from_nobody_else(
+    tmp_path, proxies, is_secure
+):
+    printed, server = lines_until_served(data=tmp_path, SCOREKEEPER_PROXIES=proxies)
+    try:
+        address = re.search(r"http://\S+", printed)[0]
+        asked = urllib.request.Request(f"{address}/new", headers={"X-Forwarded-Proto": "https"})
+        with urllib.request.urlopen(asked) as answer:
+            assert ("; Secure" in answer.headers["Set-Cookie"]) is is_secure
+    finally:
+        stop(server)
+
+
+def test_the_server_answers_to_the_names_that_are_set_alone(tmp_path):
+    printed, server = lines_until_served(data=tmp_path, SCOREKEEPER_HOSTS="scores.example, 127.0.0.1")
+    try:
+        address = re.search(r"http://\S+", printed)[0]
+        for host in ("scores.example", "127.0.0.1:8000"):
+            asked = urllib.request.Request(f"{address}/healthz", headers={"Host": host})
+            with urllib.request.urlopen(asked) as answer:
+                assert answer.status == 200
+        asked = urllib.request.Request(f"{address}/healthz", headers={"Host": "evil.example"})
+        with pytest.raises(urllib.error.HTTPError, match="400"):
+            urllib.request.urlopen(asked)
+    finally:
+        stop(server)
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path):

@@ -1,0 +1,70 @@
+"""Headers: what every answer tells a browser, and which of a request's own are believed."""
+
+from flask import Flask, Response, abort, request
+from flask.sessions import SecureCookieSessionInterface
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+YEAR = 365 * 24 * 60 * 60
+# What the pages use, and only they; a browser gives everything that is named beside it to nobody.
+USED = ("clipboard-write", "fullscreen", "screen-wake-lock", "web-share")
+UNUSED = (
+    "accelerometer",
+    "bluetooth",
+    "camera",
+    "clipboard-read",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "serial",
+    "usb",
+)
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; object-src 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join([f"{name}=(self)" for name in USED] + [f"{name}=()" for name in UNUSED]),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class Session(SecureCookieSessionInterface):
+    """The cookie of who keeps score: what came over https is sent over https only.
+
+    At a table without https it still has to work.
+    """
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
+        return request.is_secure
+
+
+def guard(app: Flask) -> None:
+    """Let every answer carry the headers, and believe as many proxies as stand in front."""
+    app.session_interface = Session()
+    proxies = app.config["PROXIES"]
+    if proxies:
+        behind = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
+        app.wsgi_app = behind  # type: ignore[method-assign]
+    app.before_request(_refuse_no_host)
+    app.after_request(_add_headers)
+
+
+def _refuse_no_host() -> None:
+    """Refuse a request to a host that can be none: a page would make links of it."""
+    if not request.host:
+        abort(400)
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    # A promise for a year, and for every port of a name: made only for names that were said to be this app's.
+    if request.is_secure and request.trusted_hosts:
+        response.headers.setdefault("Strict-Transport-Security", f"max-age={YEAR}")
+    return response
