@@ -43,6 +43,7 @@ from scorekeeper import (
 from scorekeeper.database import Table, db
 from scorekeeper.error_pages import error_page
 from scorekeeper.headers import guard
+from scorekeeper.limits import count_requests
 from scorekeeper.settings import read_settings
 from scorekeeper.static_files import version_static_files
 
@@ -78,6 +79,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     else:
         babel.init_app(app, locale_selector=_choose_locale)
     csrf.init_app(app)
+    count_requests(app)
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.globals.update(
         agreed=agreed,

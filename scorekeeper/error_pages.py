@@ -6,6 +6,8 @@ from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
+from scorekeeper.limits import seconds_to_wait
+
 
 def error_page(error: HTTPException) -> ResponseReturnValue:
     """The page for a status that was refused; a response that came with it is taken as it is."""
@@ -33,6 +35,10 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
                 most=current_app.config["MAX_CONTENT_LENGTH"] // 1024,
             ),
         ),
+        429: (
+            gettext("Too often"),
+            gettext("This was asked for too often from where you are. Wait a little, and send it again."),
+        ),
     }
     unexpected = (
         gettext("Something went wrong"),
@@ -52,4 +58,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
     code = (request.view_args or {}).get("code")
     page = render_template("error.html", title=title, text=text, code=code, status=status)
     headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
+    if status == 429:
+        # The page holds what was typed.
+        headers += [("Retry-After", str(seconds_to_wait())), ("Cache-Control", "no-store")]
     return page, status, headers

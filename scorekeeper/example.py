@@ -8,6 +8,7 @@ from scorekeeper.database import begin_write, db
 from scorekeeper.forms import new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import begin_match, keep_match, kept_matches
+from scorekeeper.limits import starting
 from scorekeeper.models import Change, Game, Match, Player
 from scorekeeper.put_away import erase
 from scorekeeper.rules.house_rules import HouseRules
@@ -24,6 +25,7 @@ GAMES: tuple[tuple[Finish, int | None, tuple[str, ...]], ...] = (
 
 
 @bp.post("/example")
+@starting
 def start() -> ResponseReturnValue:
     """Open this browser's example; make it if there is none."""
     begin_write()

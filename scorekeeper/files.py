@@ -19,6 +19,7 @@ from scorekeeper.database import begin_write, db
 from scorekeeper.file_fields import Unreadable, decode
 from scorekeeper.identity import become_keeper, find_match, keeper_of, kept_matches
 from scorekeeper.import_plan import Plan, plan, unreadable_text
+from scorekeeper.limits import importing
 from scorekeeper.match_file import read, write
 from scorekeeper.models import Match
 from scorekeeper.rules.faults import Fault
@@ -70,6 +71,7 @@ def _take_more(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 
 
 @bp.route("/import", methods=["GET", "POST"])
+@importing
 def bring() -> ResponseReturnValue:
     """Check a whole file and say what importing it would do; only what was seen and confirmed is added."""
     form = ImportForm(CombinedMultiDict([request.files, request.form]) if request.method == "POST" else None)

@@ -13,6 +13,7 @@ from scorekeeper.database import begin_write, db
 from scorekeeper.forms import PeopleForm, StartForm, new_submission
 from scorekeeper.identity import begin_match, find_match, give_token, keep_match, keeper_of
 from scorekeeper.lettering import fitting, shortened
+from scorekeeper.limits import starting
 from scorekeeper.models import Change, Keeper, Match, Player, last_agreed, last_change
 from scorekeeper.people import names_to_offer
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
@@ -23,6 +24,7 @@ bp = Blueprint("matches", __name__)
 
 
 @bp.route("/new", methods=["GET", "POST"])
+@starting
 def new() -> ResponseReturnValue:
     is_live = "live" in request.form
     if request.method != "POST":

@@ -8,6 +8,7 @@ from wtforms import Form, TextAreaField
 
 from scorekeeper import identity, private_id
 from scorekeeper.database import begin_write, db
+from scorekeeper.limits import guessing
 from scorekeeper.models import Keeper, KnownAs, Membership
 
 bp = Blueprint("moving", __name__)
@@ -29,6 +30,7 @@ class MoveForm(Form):
 
 
 @bp.route("/move", methods=["GET", "POST"])
+@guessing
 def move() -> ResponseReturnValue:
     """Become the keeper of this private id. It stands in a link's fragment, which no server and no log ever
     sees, and the next page has another one; but nobody becomes somebody else by opening a link: a button

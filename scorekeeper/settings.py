@@ -40,8 +40,13 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
         PROXIES=_number("SCOREKEEPER_PROXIES"),
         # The names it answers to; to every name if there are none.
         TRUSTED_HOSTS=_names("SCOREKEEPER_HOSTS"),
+        # Where it is counted how often a place asks; several processes share a store that all of them name.
+        RATELIMIT_STORAGE_URI=os.environ.get("SCOREKEEPER_LIMITER_URL") or "memory://",
     )
     app.config.from_mapping(config)
+    # Tests and load are of one place, and would soon have asked too often.
+    is_counted = app.config["RATELIMIT_STORAGE_URI"] != "off" and not app.config["TESTING"]
+    app.config.setdefault("RATELIMIT_ENABLED", is_counted)
     data = Path(app.config["DATA"])
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     app.config.setdefault("SQLALCHEMY_ENGINES", {"default": f"sqlite:///{data / 'scorekeeper.sqlite3'}"})

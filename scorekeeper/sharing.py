@@ -11,6 +11,7 @@ from wtforms import Form, StringField
 from scorekeeper.database import begin_write, db, new_code
 from scorekeeper.devices import DeviceForm
 from scorekeeper.identity import become_keeper, find_match, give_token, keep_match, keeper_of
+from scorekeeper.limits import guessing, inviting, joining
 from scorekeeper.links import outside, qr_code
 from scorekeeper.models import Change, Keeper, Match, Membership
 
@@ -36,6 +37,7 @@ def share(code: str) -> ResponseReturnValue:
 
 
 @bp.post("/invitation")
+@inviting
 def invite(code: str) -> ResponseReturnValue:
     """Put a new invitation in place of the old one, or withdraw it."""
     match, _keeper = keep_match(code, to_change=True)
@@ -45,6 +47,8 @@ def invite(code: str) -> ResponseReturnValue:
 
 
 @bp.route("/join", methods=["GET", "POST"])
+@joining
+@guessing
 def join(code: str) -> ResponseReturnValue:
     """Take up an invitation. It stands in the address's fragment, which no server and no log ever sees:
     the page's script sends it, or somebody types it.

@@ -10,6 +10,7 @@ from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from scorekeeper.database import begin_write
 from scorekeeper.forms import new_submission
 from scorekeeper.kept_sheet import keep, kept_before
+from scorekeeper.limits import keeping
 from scorekeeper.sheet_form import Grid, PasteForm, SizeForm
 from scorekeeper.ties_form import TiesForm
 
@@ -28,6 +29,7 @@ def start() -> ResponseReturnValue:
 
 
 @bp.post("/check")
+@keeping
 def check() -> ResponseReturnValue:
     """Check what was typed, pasted or uploaded, or draw it in a grid of another size.
 
