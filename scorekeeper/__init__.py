@@ -44,6 +44,7 @@ from scorekeeper.database import Table, db
 from scorekeeper.error_pages import error_page
 from scorekeeper.headers import guard
 from scorekeeper.limits import count_requests
+from scorekeeper.log import keep_quiet
 from scorekeeper.settings import read_settings
 from scorekeeper.static_files import version_static_files
 
@@ -96,6 +97,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(noun.bp)
     version_static_files(app)
     guard(app)
+    keep_quiet(app)
     app.register_error_handler(HTTPException, error_page)
     return app
 

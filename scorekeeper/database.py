@@ -20,7 +20,8 @@ NAMES = {
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 13
 
-db = SQLAlchemy()
+# An error's words would quote what was typed.
+db = SQLAlchemy(engine_options={"hide_parameters": True})
 
 
 class Table(DeclarativeBase):
