@@ -35,6 +35,13 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
                 most=current_app.config["MAX_CONTENT_LENGTH"] // 1024,
             ),
         ),
+        422: (
+            gettext("This match is full"),
+            gettext(
+                "Its history holds as many changes as it can, so nothing was changed. "
+                "Start another match to play on."
+            ),
+        ),
         429: (
             gettext("Too often"),
             gettext("This was asked for too often from where you are. Wait a little, and send it again."),

@@ -11,6 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from scorekeeper import names as naming
+from scorekeeper.bounds import MOST_CHANGES
 from scorekeeper.changed_rules_form import read_typed
 from scorekeeper.database import db
 from scorekeeper.file_fields import Field, Unreadable, utc
@@ -18,8 +19,6 @@ from scorekeeper.filed_games import read_state, state_as_filed, where_of
 from scorekeeper.filed_states import OF_MATCHES, change_as_filed, read_change
 from scorekeeper.models import Change, Game, Keeper, Match
 from scorekeeper.rules.faults import Fault, Refused
-
-MOST_CHANGES = 10_000
 
 _CHANGE = ("what", "at", "by", "game", "undoes", "before", "after")
 # What is done to a game, with its state before and after.

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.bounds import MOST_GAMES
 from scorekeeper.change_wording import change_text
 from scorekeeper.database import db
 from scorekeeper.game_form import GameForm
@@ -181,7 +182,12 @@ def _filled(match: Match, game: Game) -> dict[str, Any]:
 
 
 def _fits(match: Match, form: GameForm, game: Game | None = None) -> bool:
-    """Whether the round has room for one more game, if this makes one more."""
+    """Whether the match and its round have room for one more game, if this makes one more."""
+    if game is None and len(match.all_games) >= MOST_GAMES:
+        form.finish.errors = [
+            gettext("A match holds at most %(most)d games. Start another one to play on.", most=MOST_GAMES)
+        ]
+        return False
     counted_before = game is not None and not game.deleted and game.finish is not Finish.ABANDONED
     is_one_more = game is None or (form.counts and not counted_before)
     if not (is_one_more and match.replayed().is_over):

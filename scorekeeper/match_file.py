@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper import names as naming
+from scorekeeper.bounds import MOST_GAMES
 from scorekeeper.database import CODE_LENGTH, CODE_LETTERS
 from scorekeeper.file_fields import Field, Unreadable, read_json, read_names, utc
 from scorekeeper.filed_games import read_state, state_as_filed, where_of
@@ -27,9 +28,8 @@ from scorekeeper.rules.racks import STANDARD_SET
 
 FORMAT = "scorekeeper-matches"
 VERSION = 1
-# More than any table plays; they bound what one file can ask of the server.
+# It bounds what one file can ask of the server.
 MOST_MATCHES = 10_000
-MOST_GAMES = 2_000
 
 _DOCUMENT = ("format", "version", "matches")
 _MATCH = (
