@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --constraint constraints.txt
 
-.PHONY: run test check browser audit bench screenshots clean
+.PHONY: run test check browser audit bench fuzz screenshots clean
 
 run: .venv/run
 	$(BIN)/scorekeeper serve --lan
@@ -27,6 +27,10 @@ audit: browser audit/node_modules
 # How true the turn timer runs. It takes eleven minutes, as ten turns do.
 bench: browser
 	$(BIN)/python -m bench
+
+# Bad input against the real server: 20,000 requests, in some minutes.
+fuzz: .venv/test
+	$(BIN)/python -m fuzz
 
 screenshots: browser
 	$(BIN)/python -m audit.screenshots

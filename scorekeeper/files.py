@@ -11,12 +11,13 @@ from typing import Any
 from flask import Blueprint, Response, abort, redirect, render_template, request, send_file, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
-from werkzeug.datastructures import CombinedMultiDict, FileStorage
+from werkzeug.datastructures import FileStorage
 from wtforms import FileField, Form, TextAreaField
 
 from scorekeeper import spreadsheet
 from scorekeeper.database import begin_write, db
 from scorekeeper.file_fields import Unreadable, decode
+from scorekeeper.forms import form_with_file
 from scorekeeper.identity import become_keeper, find_match, keeper_of, kept_matches
 from scorekeeper.import_plan import Plan, plan, unreadable_text
 from scorekeeper.limits import importing
@@ -74,7 +75,7 @@ def _take_more(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 @importing
 def bring() -> ResponseReturnValue:
     """Check a whole file and say what importing it would do; only what was seen and confirmed is added."""
-    form = ImportForm(CombinedMultiDict([request.files, request.form]) if request.method == "POST" else None)
+    form = ImportForm(form_with_file() if request.method == "POST" else None)
     is_confirmed = "checked" in request.form
     if request.method != "POST":
         return render_template("file/import.html", form=form)

@@ -4,7 +4,9 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from flask import request
 from flask_babel import gettext
+from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from wtforms import BooleanField, Field, Form, HiddenField, SelectMultipleField, StringField
 
 from scorekeeper import names as naming
@@ -23,6 +25,11 @@ SEATS = range(LARGE_SET.most_players)
 def new_submission() -> str:
     """A random id for one drawing of a form: sent twice, it is still one match or one game."""
     return secrets.token_urlsafe(16)
+
+
+def form_with_file(name: str = "file") -> CombinedMultiDict[str, Any]:
+    """What was sent, with the file of this name: one sent where a text is expected is none."""
+    return CombinedMultiDict([MultiDict({name: request.files.getlist(name)}), request.form])
 
 
 class SubmissionField(HiddenField):

@@ -5,10 +5,10 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import CombinedMultiDict, MultiDict
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.database import begin_write
-from scorekeeper.forms import new_submission
+from scorekeeper.forms import form_with_file, new_submission
 from scorekeeper.kept_sheet import keep, kept_before
 from scorekeeper.limits import keeping
 from scorekeeper.sheet_form import Grid, PasteForm, SizeForm
@@ -56,7 +56,7 @@ def check() -> ResponseReturnValue:
 
 
 def _check_pasted() -> ResponseReturnValue:
-    paste = PasteForm(CombinedMultiDict([request.files, request.form]))
+    paste = PasteForm(form_with_file())
     cells = paste.read()
     grid = Grid(cells) if cells else Grid.blank(4, 4)
     valid = cells is not None and grid.check()

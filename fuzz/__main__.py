@@ -1,0 +1,38 @@
+"""`python -m fuzz [requests] [seed]`: exit 1 if an answer or a match is not as it has to be."""
+
+import secrets
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from fuzz.recount import recount
+from fuzz.storm import send
+from tests.browser.conftest import serving
+
+REQUESTS = 20_000
+
+
+def main(requests: int, seed: int) -> bool:
+    print(f"{requests} requests, seed {seed}", flush=True)
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder)
+        with serving(data, SCOREKEEPER_LIMITER_URL="off") as (address, server):
+            wire = send(address, data, requests, seed)
+            if server.poll() is not None:
+                wire.faults.append(f"the server ended with {server.returncode}")
+        matches, games, faults = recount(data)
+    counted = ", ".join(
+        f"{status or 'no answer'}: {times}" for status, times in sorted(wire.statuses.items())
+    )
+    print(f"{wire.count} requests in {time.monotonic() - began:.0f} s ({counted})")
+    print(f"{matches} matches with {games} games recounted")
+    for fault in (*wire.faults, *faults):
+        print(fault)
+    return not (wire.faults or faults)
+
+
+if __name__ == "__main__":
+    given = [int(each) for each in sys.argv[1:3]]
+    sys.exit(not main(*(given + [REQUESTS, secrets.randbelow(2**32)][len(given) :])))

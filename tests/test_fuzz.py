@@ -1,0 +1,68 @@
+"""Bad input: a few hundred requests to the real server, and what in them was once answered with an error."""
+
+import io
+
+import pytest
+
+from fuzz.browser import GROUPS, Browser
+from fuzz.recount import recount
+from fuzz.storm import send
+from fuzz.wire import Wire
+from scorekeeper import create_app
+from tests.browser.conftest import serving
+
+from .conftest import csrf_token
+from .reading import errors
+
+REQUESTS = 400
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def address(data):
+    with serving(data, SCOREKEEPER_LIMITER_URL="off") as (address, _server):
+        yield address
+
+
+def test_bad_input_is_refused_and_leaves_every_match_whole(address, data):
+    wire = send(address, data, REQUESTS, number=1)
+    assert wire.faults == []
+    assert wire.count >= REQUESTS
+    matches, games, faults = recount(data)
+    assert faults == []
+    assert matches >= 2
+    assert games >= 2
+
+
+def test_every_address_that_takes_a_post_is_sent_a_form(address, data):
+    rules = create_app({"DATA": str(data), "TESTING": True}).url_map
+    browser = Browser(Wire(address), rules)
+    forms, addresses = browser.forms([browser.begin(GROUPS[0])])
+    adapter = rules.bind("localhost")
+    posted = [form.address.partition("?")[0] for form in forms if form.method == "POST"]
+    # A form may have all its buttons lead elsewhere, and nothing to lead to itself.
+    sent = {
+        adapter.match(each, method="POST")[0] for each in posted if "POST" in adapter.allowed_methods(each)
+    }
+    takes = {rule.endpoint for rule in rules.iter_rules() if "POST" in rule.methods}
+    assert takes <= sent
+    assert {form.method for form in forms} == {"GET", "POST"}
+    found = {
+        adapter.match(each, method=method)[0]
+        for each in addresses
+        for method in adapter.allowed_methods(each)
+    }
+    assert found == {rule.endpoint for rule in rules.iter_rules()}
+
+
+@pytest.mark.parametrize("address", ["/check", "/import"])
+def test_a_file_where_a_text_is_expected_is_none(client, address):
+    file = (io.BytesIO(b"Ann,Bea"), "x.csv")
+    sent = {"csrf_token": csrf_token(client), "pasted": "1", "text": file}
+    answer = client.post(address, data=sent, content_type="multipart/form-data")
+    assert answer.status_code == 422
+    assert errors(answer.text)
