@@ -5,7 +5,7 @@ import re
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper.database import db
+from scorekeeper.database import Table, db
 from scorekeeper.models import Change, Match, Membership
 
 from .conftest import empty_rack, record, start
@@ -194,8 +194,31 @@ def test_a_deleted_match_is_not_there_for_anyone(shared_app, route):
     assert [ask(people[role], method, address) for role in ROLES] == [404, 404, 404, 404, last]
 
 
+def everything(app):
+    """All that the database keeps."""
+    with app.app_context():
+        return {
+            table.name: db.session.execute(sa.select(table)).all() for table in Table.metadata.sorted_tables
+        }
+
+
 @pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("POST")])
 def test_nothing_is_changed_without_the_token_of_a_form(shared_app, route):
+    """Neither with none, nor with another browser's, nor with one that stands elsewhere than in the form."""
     match, people = browsers(shared_app)
-    address = address_of(shared_app, route.split(" ")[1], match, people["starter"])
-    assert people["starter"].post(address).status_code == 400
+    starter = people["starter"]
+    address = address_of(shared_app, route.split(" ")[1], match, starter)
+    form = {
+        "name_0": "Eve",
+        "name_1": "Mallory",
+        "title": "Ann and Bea",
+        "private_id": "x",
+        "finish": "abandoned",
+    }
+    before, others = everything(shared_app), token(people["nobody"])
+    for sent in ({}, {"csrf_token": ""}, {"csrf_token": "x"}, {"csrf_token": others}):
+        assert starter.post(address, data=form | sent).status_code == 400
+    own = token(starter)
+    assert starter.post(f"{address}?csrf_token={own}", data=form).status_code == 400
+    assert starter.post(address, json=form | {"csrf_token": own}).status_code == 400
+    assert everything(shared_app) == before
