@@ -21,7 +21,9 @@ browser: .venv/test
 	$(BIN)/python -m tests.browser.chromium || $(BIN)/playwright install --with-deps chromium
 
 # It needs Node 20 or newer and Java besides, which only these two programs use.
-audit: browser audit/node_modules
+audit: browser audit/node_modules .venv/audit
+	$(BIN)/bandit -q -c pyproject.toml -r scorekeeper
+	$(BIN)/pip-audit --requirement constraints.txt --no-deps --strict
 	$(BIN)/python -m audit
 
 # How true the turn timer runs. It takes eleven minutes, as ten turns do.
@@ -46,6 +48,11 @@ audit/node_modules: audit/package.json
 
 .venv/test: .venv/run
 	$(INSTALL) --editable '.[dev]'
+	@touch $@
+
+# What looks for known faults in the code and in the libraries; the second asks the package index.
+.venv/audit: .venv/test
+	$(INSTALL) --editable '.[audit]'
 	@touch $@
 
 clean:
