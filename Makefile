@@ -23,8 +23,8 @@ browser: .venv/test
 # It needs Node 20 or newer and Java besides, which only these two programs use.
 audit: browser audit/node_modules .venv/audit
 	$(BIN)/bandit -q -c pyproject.toml -r scorekeeper
-	$(BIN)/pip-audit --requirement constraints.txt --no-deps --strict
 	$(BIN)/python -m audit
+	$(BIN)/pip-audit --requirement constraints.txt --no-deps --strict
 
 # How true the turn timer runs. It takes eleven minutes, as ten turns do.
 bench: browser

@@ -5,23 +5,31 @@ from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 YEAR = 365 * 24 * 60 * 60
-# What the pages use, and only they; a browser gives everything that is named beside it to nobody.
-USED = ("clipboard-write", "fullscreen", "screen-wake-lock", "web-share")
+# What the pages use of what can be given and is known to browsers here and there; sharing and vibrating are
+# not known to all, and a browser complains of what it does not know.
+USED = ("clipboard-write", "fullscreen", "screen-wake-lock")
 UNUSED = (
     "accelerometer",
-    "bluetooth",
     "camera",
     "clipboard-read",
     "display-capture",
+    "encrypted-media",
+    "gamepad",
     "geolocation",
     "gyroscope",
     "hid",
+    "idle-detection",
+    "local-fonts",
     "magnetometer",
     "microphone",
     "midi",
     "payment",
+    "picture-in-picture",
+    "publickey-credentials-get",
     "serial",
     "usb",
+    "window-management",
+    "xr-spatial-tracking",
 )
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "

@@ -4,11 +4,13 @@ import io
 
 import pytest
 
+from fuzz.bad import built
 from fuzz.browser import GROUPS, Browser
 from fuzz.recount import recount
 from fuzz.storm import send
 from fuzz.wire import Wire
 from scorekeeper import create_app
+from scorekeeper.files import MOST_SENT
 from tests.browser.conftest import serving
 
 from .conftest import csrf_token
@@ -57,6 +59,27 @@ def test_every_address_that_takes_a_post_is_sent_a_form(address, data):
         for method in adapter.allowed_methods(each)
     }
     assert found == {rule.endpoint for rule in rules.iter_rules()}
+
+
+def sent_to(address, head, body=b"", **headers):
+    """How a request with these lines, whatever they promise, is answered."""
+    wire = Wire(address)
+    lines = {b"Host": wire.host.encode()} | {name.encode(): value for name, value in headers.items()}
+    return wire.send(built(b"POST" if body else b"GET", head, lines, body)).status
+
+
+def test_what_is_too_large_for_any_page_is_refused_before_it_is_read(address):
+    assert sent_to(address, b"/?" + b"a" * 40_000) == 431
+    assert sent_to(address, b"/", Cookie=b"scorekeeper=" + b"x" * 40_000) == 431
+    assert sent_to(address, b"/import", b"x" * (MOST_SENT + 1)) == 413
+
+
+@pytest.mark.parametrize(
+    ("size", "parts", "status"), [(60_000, 1, 422), (70_000, 1, 413), (10, 150, 422), (10, 250, 413)]
+)
+def test_a_form_has_a_most_of_bytes_and_of_parts(client, size, parts, status):
+    form = {"csrf_token": csrf_token(client)} | {f"x{part}": "x" * size for part in range(parts)}
+    assert client.post("/new", data=form, content_type="multipart/form-data").status_code == status
 
 
 @pytest.mark.parametrize("address", ["/check", "/import"])
