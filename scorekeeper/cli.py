@@ -49,6 +49,8 @@ class Commands(click.Group):
             sys.exit(super().main(*args, **kwargs | {"standalone_mode": False}))
         except click.UsageError as error:
             _refuse(error.format_message())
+        except UnknownSetting as error:
+            _refuse(str(error))
         except click.Abort:
             sys.exit(1)
 
@@ -73,7 +75,7 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
     """Serve the app until Ctrl+C."""
     try:
         app = create_app({"DATA": str(data)} if data else None)
-    except (UnknownPseudoLocale, UnknownSetting) as error:
+    except UnknownPseudoLocale as error:
         _refuse(str(error))
     migrate(app)
     with app.app_context():

@@ -74,9 +74,12 @@ def test_a_pseudo_locale_that_is_unknown_is_refused_in_a_sentence(tmp_path):
     assert "Traceback" not in refused.stderr
 
 
-@pytest.mark.parametrize("number", ["one", "-1", "1.5", "²"])
-def test_a_number_of_proxies_that_is_none_is_refused_in_a_sentence(tmp_path, number):
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", "--data", str(tmp_path)]
+@pytest.mark.parametrize(
+    ("arguments", "number"),
+    [(("serve", "--port", "0"), "one"), (("serve",), "-1"), (("serve",), "²"), (("export", "-"), "1.5")],
+)
+def test_a_number_of_proxies_that_is_none_is_refused_in_a_sentence(tmp_path, arguments, number):
+    command = [sys.executable, "-m", "scorekeeper", *arguments, "--data", str(tmp_path)]
     environment = os.environ | {"SCOREKEEPER_PROXIES": number}
     refused = subprocess.run(
         command, capture_output=True, text=True, check=False, timeout=30, env=environment
