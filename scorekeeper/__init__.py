@@ -13,6 +13,7 @@ from flask_babel import Babel, get_locale
 from flask_wtf import CSRFProtect
 from jinja2.ext import Extension
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import UnicodeConverter
 
 from scorekeeper import (
     agreed,
@@ -65,6 +66,14 @@ class Unindented(Extension):
         return re.sub(r"^[ \t]+(?=[<{])", "", source, flags=re.MULTILINE)
 
 
+class Piece(UnicodeConverter):
+    """A piece of an address: any text that a database can be asked for, and so none with a NUL."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.regex = self.regex.replace("[^/", r"[^/\0")
+
+
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` may set DATA, the folder that keeps the database and the secret.
 
@@ -73,6 +82,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = Flask(__name__, template_folder=HOME / "templates", static_folder=HOME / "static")
     read_settings(app, config or {})
     app.jinja_options.update(trim_blocks=True, lstrip_blocks=True)
+    app.url_map.converters["default"] = Piece
     db.init_app(app)
     alembic.init_app(app)
     if app.config["PSEUDO_LOCALE"]:

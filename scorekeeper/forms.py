@@ -32,12 +32,17 @@ def form_with_file(name: str = "file") -> CombinedMultiDict[str, Any]:
     return CombinedMultiDict([MultiDict({name: request.files.getlist(name)}), request.form])
 
 
+def read_submission(sent: str) -> str:
+    """The id of one drawing as it was sent; anything that cannot be one, nor be kept, is replaced."""
+    can_be_one = 0 < len(sent) <= LONGEST_SUBMISSION and sent.isascii() and sent.isprintable()
+    return sent if can_be_one else new_submission()
+
+
 class SubmissionField(HiddenField):
-    """Carries the id of one drawing of a form; anything that cannot be one is replaced."""
+    """Carries the id of one drawing of a form."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        sent = valuelist[0] if valuelist else ""
-        self.data = sent if 0 < len(sent) <= LONGEST_SUBMISSION and sent.isascii() else new_submission()
+        self.data = read_submission(valuelist[0] if valuelist else "")
 
 
 class NamesForm(Form):

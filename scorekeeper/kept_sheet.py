@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 
 from scorekeeper.database import db
-from scorekeeper.forms import LONGEST_SUBMISSION, new_submission
+from scorekeeper.forms import new_submission
 from scorekeeper.games import change_game
 from scorekeeper.identity import begin_match, keeper_of
 from scorekeeper.models import Change, Game, Match, Player
@@ -54,7 +54,7 @@ def keep(sheet: Sheet, rules: HouseRules, records: Sequence[Record], submission:
     """
     is_new = db.session.scalar(sa.select(Match.id).filter_by(submission=submission)) is None
     match = Match(
-        submission=submission if is_new and 0 < len(submission) <= LONGEST_SUBMISSION else new_submission(),
+        submission=submission if is_new else new_submission(),
         title="",
         stopped=rules.length == OPEN_ENDED,
         players=[Player(seat=seat, name=name) for seat, name in enumerate(sheet.names)],

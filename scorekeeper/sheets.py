@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.database import begin_write
-from scorekeeper.forms import form_with_file, new_submission
+from scorekeeper.forms import form_with_file, new_submission, read_submission
 from scorekeeper.kept_sheet import keep, kept_before
 from scorekeeper.limits import keeping
 from scorekeeper.sheet_form import Grid, PasteForm, SizeForm
@@ -49,7 +49,8 @@ def check() -> ResponseReturnValue:
     if "keep" in request.form and grid.sheet and not grid.findings:
         if played := ties.read():
             begin_write()
-            match = kept_before(request.form["keep"]) or keep(grid.sheet, *played, request.form["keep"])
+            submission = read_submission(request.form["keep"])
+            match = kept_before(submission) or keep(grid.sheet, *played, submission)
             return redirect(url_for("matches.show", code=match.code), 303)
         valid = False
     return _checked(grid, ties, PasteForm()), 200 if valid else 422

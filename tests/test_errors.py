@@ -28,7 +28,19 @@ def assert_headers(answer):
 
 
 @pytest.mark.parametrize(
-    "address", ["/nowhere", "/m/2222222222222", "/m/", "/static/x.css", "/new/", "/%00", "/<i>"]
+    "address",
+    [
+        "/nowhere",
+        "/m/2222222222222",
+        "/m/",
+        "/m/%00",
+        "/m/222222222222%00/games/new",
+        "/players/%00",
+        "/static/x.css",
+        "/new/",
+        "/%00",
+        "/<i>",
+    ],
 )
 def test_an_address_that_is_not_there_is_404(client, address):
     assert_own_page(client.get(address), 404, "Not found")

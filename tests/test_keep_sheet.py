@@ -108,6 +108,12 @@ def test_a_sheet_that_is_kept_twice_is_one_match_and_another_browsers_is_its_own
     assert count(app, Match) == 2
 
 
+@pytest.mark.parametrize("keep", ["", "x" * 65, "ü", "x\0"])
+def test_an_id_that_no_button_carries_keeps_the_sheet_under_another(app, client, keep):
+    kept = {keep_sheet(client, [["+12", "-12"]], ["Ann", "Bea"], keep=keep).location for _ in range(2)}
+    assert len(kept) == count(app, Match) == 2
+
+
 def test_the_button_to_keep_a_sheet_carries_another_id_each_time(client):
     grid = {"csrf_token": csrf_token(client), "players": "2", "games": "1", "g1p1": "5", "g1p2": "-5"}
     pages = [client.post("/check", data=grid).text for _ in range(2)]

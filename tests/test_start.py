@@ -187,7 +187,7 @@ def test_two_forms_with_the_same_names_are_two_matches(app, client):
     assert (count(app, Match), count(app, Keeper)) == (2, 1)
 
 
-@pytest.mark.parametrize("submission", ["", "x" * 65, "ü"])
+@pytest.mark.parametrize("submission", ["", "x" * 65, "ü", "x\0"])
 def test_a_submission_id_that_cannot_be_one_is_replaced(client, submission):
     assert start(client, "Ann", "Bea", submission=submission) != start(
         client, "Cy", "Dee", submission=submission
