@@ -41,7 +41,7 @@ from scorekeeper import (
     watching,
     wording,
 )
-from scorekeeper.database import Table, db
+from scorekeeper.database import Table, db, for_writing
 from scorekeeper.error_pages import error_page
 from scorekeeper.headers import guard
 from scorekeeper.limits import count_requests
@@ -75,9 +75,11 @@ class Piece(UnicodeConverter):
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Make the app. `config` may set DATA, the folder that keeps the database and the secret.
+    """Make the app. `config` may set DATA, the folder that keeps the database and the secret, and
+    DATABASE_URL, a PostgreSQL database that keeps the matches instead.
 
-    Raises pseudo.UnknownPseudoLocale if PSEUDO_LOCALE is set and none of pseudo.PSEUDO_LOCALES.
+    Raises pseudo.UnknownPseudoLocale if PSEUDO_LOCALE is set and none of pseudo.PSEUDO_LOCALES, and
+    postgresql.UnusableDatabase if DATABASE_URL is.
     """
     app = Flask(__name__, template_folder=HOME / "templates", static_folder=HOME / "static")
     read_settings(app, config or {})
@@ -113,8 +115,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def migrate(app: Flask) -> None:
-    """Bring the database up to date; the first time, make it."""
+    """Bring the database up to date; the first time, make it. Of several servers at once, one does."""
     with app.app_context():
+        if connection := alembic.migration_context.connection:
+            connection.execution_options(**for_writing())
         alembic.upgrade()
 
 

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO, NoReturn
 
 import click
 import segno
+import sqlalchemy as sa
 import waitress
 from flask_babel import gettext
 
@@ -18,6 +19,7 @@ from scorekeeper.database import begin_write, db
 from scorekeeper.file_commands import export, import_
 from scorekeeper.files import MOST_SENT
 from scorekeeper.network import network_addresses
+from scorekeeper.postgresql import UnusableDatabase
 from scorekeeper.pseudo import UnknownPseudoLocale
 from scorekeeper.put_away import erase_old
 from scorekeeper.rules.faults import Refused
@@ -30,13 +32,12 @@ from scorekeeper.rules.sheet_cells import read_cells
 from scorekeeper.rules.sheet_lines import decode
 from scorekeeper.rules.sheet_text import read_text
 from scorekeeper.rules.slips import Slips, find_slips
-from scorekeeper.settings import UnknownSetting
+from scorekeeper.settings import THREADS, UnknownSetting
 from scorekeeper.sheet_form import read_names
 from scorekeeper.sheet_wording import finding_texts, headings, listed_slips, right_text, slips_text
 from scorekeeper.wording import explanation, fault_text, points_text
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for with --lan)
-THREADS = 8
 LARGEST_HEADERS = 32 * 1024  # bytes, with the address
 LARGEST_SHEET = 64 * 1024  # bytes; what the page takes at once
 
@@ -49,8 +50,11 @@ class Commands(click.Group):
             sys.exit(super().main(*args, **kwargs | {"standalone_mode": False}))
         except click.UsageError as error:
             _refuse(error.format_message())
-        except UnknownSetting as error:
+        except (UnknownPseudoLocale, UnknownSetting, UnusableDatabase) as error:
             _refuse(str(error))
+        except sa.exc.OperationalError as error:
+            reason = " ".join(str(error.orig).split())
+            _refuse(gettext("the database does not answer: %(reason)s", reason=reason))
         except click.Abort:
             sys.exit(1)
 
@@ -73,10 +77,7 @@ main.add_command(import_)
 )
 def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
     """Serve the app until Ctrl+C."""
-    try:
-        app = create_app({"DATA": str(data)} if data else None)
-    except UnknownPseudoLocale as error:
-        _refuse(str(error))
+    app = create_app({"DATA": str(data)} if data else None)
     migrate(app)
     with app.app_context():
         begin_write()
@@ -106,7 +107,7 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
         )
     port = getattr(server, "effective_port", port)
     here = f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}"
-    click.echo(gettext("The matches are kept in %(folder)s", folder=app.config["DATA"]))
+    click.echo(gettext("The matches are kept in %(folder)s", folder=app.config["KEPT_IN"]))
     click.echo(gettext("On this computer: %(address)s", address=here))
     if host == EVERYWHERE:
         _show_network(port)

@@ -20,6 +20,11 @@ NAMES = {
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 13
 
+# For how many seconds a writer waits for the others.
+PATIENCE = 10
+# The lock of PostgreSQL that is the place for writers: any number would do that nobody else takes.
+WRITERS = 7_267_337
+
 # An error's words would quote what was typed.
 db = SQLAlchemy(engine_options={"hide_parameters": True})
 
@@ -38,20 +43,31 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
     if isinstance(connection, sqlite3.Connection):
         # Without this the driver would begin transactions itself, and later than SQLAlchemy says.
         connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        waits = f"busy_timeout={PATIENCE * 1000}"
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", waits):
             connection.execute(f"PRAGMA {pragma}")
 
 
 @sa.event.listens_for(sa.Engine, "begin")
-def _begin_sqlite(connection: sa.Connection) -> None:
+def _begin(connection: sa.Connection) -> None:
+    writes = connection.get_execution_options().get("writes")
     if connection.dialect.name == "sqlite":
-        writes = connection.get_execution_options().get("writes")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    elif writes:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
+
+
+def for_writing() -> dict[str, Any]:
+    """The options of a connection whose next transaction has the database's one place for writers."""
+    if db.engine.dialect.name == "sqlite":
+        return {"writes": True}
+    # The place may have been waited for: what is read in it is as of then, not as of the question for it.
+    return {"writes": True, "isolation_level": "READ COMMITTED"}
 
 
 def begin_write() -> None:
     """Take the database's one place for writers, before anything is read that the write rests on."""
-    db.session.connection(execution_options={"writes": True})
+    db.session.connection(execution_options=for_writing())
 
 
 def now() -> datetime:

@@ -17,11 +17,21 @@ from flask_babel import gettext
 class UnknownSetting(ValueError):
     """A setting of the environment that cannot be; says why."""
 
+from scorekeeper import postgresql
+
+# How many requests are answered at once, each with a connection of its own.
+THREADS = 8
+
 
 def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
-    """Fill `app.config`, and make the folder that keeps the database and the secret if it is not there."""
+    """Fill `app.config`, and make the folder that keeps the database and the secret if it is not there.
+
+    Raises postgresql.UnusableDatabase.
+    """
     app.config.from_mapping(
         DATA=os.environ.get("SCOREKEEPER_DATA") or platformdirs.user_data_dir("scorekeeper", appauthor=False),
+        # None is a SQLite file in that folder.
+        DATABASE_URL=os.environ.get("SCOREKEEPER_DATABASE_URL"),
         PSEUDO_LOCALE=os.environ.get("SCOREKEEPER_PSEUDO_LOCALE"),
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_NAME="scorekeeper",
@@ -49,7 +59,12 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
     app.config.setdefault("RATELIMIT_ENABLED", is_counted)
     data = Path(app.config["DATA"])
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    app.config.setdefault("SQLALCHEMY_ENGINES", {"default": f"sqlite:///{data / 'scorekeeper.sqlite3'}"})
+    app.config["KEPT_IN"] = str(data)
+    engine: str | dict[str, Any] = f"sqlite:///{data / 'scorekeeper.sqlite3'}"
+    if app.config["DATABASE_URL"]:
+        engine = postgresql.engine(app.config["DATABASE_URL"], connections=THREADS)
+        app.config["KEPT_IN"] = postgresql.place(engine["url"])
+    app.config["SQLALCHEMY_ENGINES"] = {"default": engine}
     app.config["SECRET_KEY"] = (
         app.config["SECRET_KEY"] or os.environ.get("SCOREKEEPER_SECRET_KEY") or _kept_secret(data / "secret")
     )

@@ -1,5 +1,6 @@
 """The wheel is all that a user needs: it brings its pages, styles and migrations along."""
 
+import os
 import re
 import subprocess
 import sys
@@ -9,19 +10,21 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.once("An empty environment has no driver for it.")
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.fixture
-def installed(tmp_path):
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
     """The folder of commands of an empty environment with the wheel and nothing else of ours."""
-    build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(tmp_path), str(ROOT)]
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True)
-    venv.create(tmp_path / "env", with_pip=True)
-    commands = tmp_path / "env" / "bin"
+    venv.create(folder / "env", with_pip=True)
+    commands = folder / "env" / "bin"
     constraints = ["--constraint", str(ROOT / "constraints.txt")]
-    wheel = str(next(tmp_path.glob("*.whl")))
-    subprocess.run([commands / "pip", "install", "--quiet", *constraints, wheel], check=True, cwd=tmp_path)
+    wheel = str(next(folder.glob("*.whl")))
+    subprocess.run([commands / "pip", "install", "--quiet", *constraints, wheel], check=True, cwd=folder)
     return commands
 
 
@@ -38,3 +41,15 @@ def test_the_wheel_serves_pages_and_static_files_from_an_empty_environment(insta
                 assert health.status == 200
         finally:
             server.kill()
+
+
+def test_the_driver_for_postgresql_is_an_extra_that_is_asked_for_by_name(installed, tmp_path):
+    command = [installed / "scorekeeper", "serve", "--data", tmp_path / "data"]
+    environment = os.environ | {"SCOREKEEPER_DATABASE_URL": "postgresql://host/scores"}
+    refused = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60, env=environment
+    )
+    assert refused.returncode == 2
+    assert refused.stderr == (
+        'error: PostgreSQL needs its driver: install it with pip install "scorekeeper[postgres]"\n'
+    )
