@@ -3,13 +3,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --constraint constraints.txt
 
-.PHONY: run test check browser audit bench fuzz screenshots clean
+.PHONY: run test check browser postgres audit bench fuzz screenshots clean
 
 run: .venv/run
 	$(BIN)/scorekeeper serve --lan
 
 test: check browser
 	$(BIN)/pytest
+	$(MAKE) postgres
 
 check: .venv/test
 	$(BIN)/ruff format --check
@@ -19,6 +20,10 @@ check: .venv/test
 # The tests drive a browser of this machine; only if it has none is one fetched.
 browser: .venv/test
 	$(BIN)/python -m tests.browser.chromium || $(BIN)/playwright install --with-deps chromium
+
+# Once more on PostgreSQL, with a server of the tests' own, where its programs are installed.
+postgres: browser
+	@if $(BIN)/python -m tests.postgresql; then $(BIN)/python -m pytest -p tests.postgresql; fi
 
 # It needs Node 20 or newer and Java besides, which only these two programs use.
 audit: browser audit/node_modules .venv/audit

@@ -13,20 +13,20 @@ import platformdirs
 from flask import Flask
 from flask_babel import gettext
 
-
-class UnknownSetting(ValueError):
-    """A setting of the environment that cannot be; says why."""
-
 from scorekeeper import postgresql
 
 # How many requests are answered at once, each with a connection of its own.
 THREADS = 8
 
 
+class UnknownSetting(ValueError):
+    """A setting of the environment that cannot be; says why."""
+
+
 def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
     """Fill `app.config`, and make the folder that keeps the database and the secret if it is not there.
 
-    Raises postgresql.UnusableDatabase.
+    Raises UnknownSetting and postgresql.UnusableDatabase.
     """
     app.config.from_mapping(
         DATA=os.environ.get("SCOREKEEPER_DATA") or platformdirs.user_data_dir("scorekeeper", appauthor=False),

@@ -5,15 +5,14 @@ import re
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper import create_app, migrate
 from scorekeeper.database import db
+
+from .reading import make_app
 
 
 @pytest.fixture
 def app(tmp_path):
-    app = create_app({"DATA": str(tmp_path), "TESTING": True})
-    migrate(app)
-    return app
+    return make_app(tmp_path)
 
 
 @pytest.fixture

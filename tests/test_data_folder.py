@@ -32,6 +32,7 @@ def test_every_folder_has_a_secret_of_its_own(tmp_path):
     assert make_app(tmp_path / "one").secret_key != make_app(tmp_path / "two").secret_key
 
 
+@pytest.mark.once("It is about the SQLite file.")
 def test_the_folder_is_made_with_those_above_it(tmp_path):
     app = make_app(tmp_path / "not" / "yet there")
     assert app.test_client().get("/healthz").status_code == 200
@@ -94,6 +95,7 @@ def test_migrations_can_be_run_again_and_taken_back(app, client):
         assert scorekeeper.alembic.compare_metadata() == []
 
 
+@pytest.mark.once("It is about SQLite's settings.")
 @pytest.mark.parametrize(
     ("pragma", "value"),
     [("foreign_keys", 1), ("journal_mode", "wal"), ("synchronous", 2), ("busy_timeout", 10000)],
@@ -106,10 +108,11 @@ def test_the_database_checks_what_it_is_given_and_keeps_what_it_has_answered(app
 def test_nobody_is_made_keeper_of_a_match_that_is_not_there(app):
     with app.app_context():
         db.session.add(Membership(keeper_id=1, match_id=1))
-        with pytest.raises(sa.exc.IntegrityError, match="FOREIGN KEY"):
+        with pytest.raises(sa.exc.IntegrityError, match=r"(?i)foreign key"):
             db.session.commit()
 
 
+@pytest.mark.once("It reads the SQLite file.")
 def test_a_browsers_token_is_random_and_stored_as_its_hash_only(app, client, tmp_path):
     start(client, "Ann", "Bea")
     with client.session_transaction() as session:

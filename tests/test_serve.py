@@ -12,12 +12,15 @@ import pytest
 from scorekeeper import network
 from scorekeeper.network import for_others, network_addresses
 
+from . import postgresql
+
 
 def lines_until_served(*arguments, data, **environment):
     """What is printed until the server waits for people, and its process."""
     command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", "--data", str(data), *arguments]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    server = subprocess.Popen(command, **pipes, text=True, env=os.environ | environment)
+    environment = os.environ | postgresql.environment(data) | environment
+    server = subprocess.Popen(command, **pipes, text=True, env=environment)
     lines = []
     for line in server.stdout:
         lines.append(line)
@@ -56,6 +59,7 @@ def test_network_addresses_leave_out_this_computers_own_loop():
     assert not [address for address in network_addresses() if address.startswith("127.")]
 
 
+@pytest.mark.once("PostgreSQL's address is shown otherwise.")
 def test_it_says_where_the_matches_are_kept(tmp_path):
     printed, server = lines_until_served(data=tmp_path)
     stop(server)

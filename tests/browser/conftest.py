@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from scorekeeper.pseudo import PSEUDO_LOCALES
+from tests import postgresql
 from tests.browser.chromium import FLAGS, find
 
 PHONE = {"width": 390, "height": 844}
@@ -18,7 +19,8 @@ PHONE = {"width": 390, "height": 844}
 def serving(data, port=0, **environment):
     """`scorekeeper serve` as people start it; gives its address and process, and ends it afterwards."""
     command = [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port), "--data", str(data)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment) as server:
+    environment = os.environ | postgresql.environment(data) | environment
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
         try:
             yield (
                 next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line))),

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import start_round
 from tests.browser.test_pages import is_reachable_for_everyone, needs_no_sideways_scroll
 
+pytestmark = pytest.mark.once("The timer keeps nothing on the server.")
+
 SECOND = 1_000
 HOUR = 3_600 * SECOND
 PLACE = "timer:/timer"

@@ -8,6 +8,8 @@ from tests.browser.conftest import serving, start_round
 from tests.browser.real_tabs import RealTab
 from tests.browser.test_timer import TRACES, button, digits, kept, seat
 
+pytestmark = pytest.mark.once("The timer keeps nothing on the server.")
+
 # The driver keeps pages that are hidden as busy as those that are seen, and keeps none to go back to.
 UNREAL = (
     "--headless",
