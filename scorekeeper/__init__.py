@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from babel import Locale, UnknownLocaleError
-from flask import Flask, current_app, request
+from flask import Flask, current_app, has_request_context, request
 from flask_alembic import Alembic
 from flask_babel import Babel, get_locale
 from flask_wtf import CSRFProtect
@@ -46,6 +46,7 @@ from scorekeeper.error_pages import error_page
 from scorekeeper.headers import guard
 from scorekeeper.limits import count_requests
 from scorekeeper.log import keep_quiet
+from scorekeeper.schema import copy_older
 from scorekeeper.settings import read_settings
 from scorekeeper.static_files import version_static_files
 
@@ -114,16 +115,27 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     return app
 
 
-def migrate(app: Flask) -> None:
-    """Bring the database up to date; the first time, make it. Of several servers at once, one does."""
+def migrate(app: Flask) -> Path | None:
+    """Bring the database up to date; the first time, make it. Of several servers at once, one does. Gives the
+    copy made of an older one, if any.
+
+    Raises schema.NewerDatabase, and changes nothing, if a newer Scorekeeper has brought it further.
+    """
     with app.app_context():
+        copy = copy_older()
         if connection := alembic.migration_context.connection:
             connection.execution_options(**for_writing())
         alembic.upgrade()
+    return copy
 
 
 def _choose_locale() -> str:
-    """The first language the browser asks for that there is a translation for, with its own date forms."""
+    """The first language the browser asks for that there is a translation for, with its own date forms.
+
+    A command asks for none, and its sentences are English.
+    """
+    if not has_request_context():
+        return "en"
     translated = {locale.language for locale in current_app.extensions["babel"].instance.list_translations()}
     for wanted in request.accept_languages.values():
         try:

@@ -12,8 +12,9 @@ import sqlalchemy as sa
 import waitress
 from flask_babel import gettext
 
-from scorekeeper import create_app, migrate
 from scorekeeper import names as naming
+from scorekeeper.backup_commands import backup, restore
+from scorekeeper.data_folder import open_app, with_data
 from scorekeeper.database import begin_write, db
 from scorekeeper.file_commands import export, import_
 from scorekeeper.files import MOST_SENT
@@ -26,6 +27,7 @@ from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow
 from scorekeeper.rules.racks import Rack, read_rack
 from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.scoring import score
+from scorekeeper.schema import NewerDatabase
 from scorekeeper.settings import THREADS, UnknownSetting
 from scorekeeper.sheet_commands import check_sheet
 from scorekeeper.wording import explanation, fault_text, points_text
@@ -42,7 +44,7 @@ class Commands(click.Group):
             sys.exit(super().main(*args, **kwargs | {"standalone_mode": False}))
         except click.UsageError as error:
             _refuse(error.format_message())
-        except (UnknownPseudoLocale, UnknownSetting, UnusableDatabase) as error:
+        except (NewerDatabase, UnknownPseudoLocale, UnknownSetting, UnusableDatabase) as error:
             _refuse(str(error))
         except sa.exc.OperationalError as error:
             reason = " ".join(str(error.orig).split())
@@ -56,6 +58,8 @@ def main() -> None:
     """Keep the score of a Rummikub round."""
 
 
+main.add_command(backup)
+main.add_command(restore)
 main.add_command(export)
 main.add_command(import_)
 main.add_command(check_sheet)
@@ -65,13 +69,10 @@ main.add_command(check_sheet)
 @click.option("--host", help="The address to listen on; this computer only if not given.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--lan", is_flag=True, help="Serve the whole network, and print its address as a QR code.")
-@click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), help="The folder that keeps the matches."
-)
+@with_data
 def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
     """Serve the app until Ctrl+C."""
-    app = create_app({"DATA": str(data)} if data else None)
-    migrate(app)
+    app = open_app(data)
     with app.app_context():
         begin_write()
         erase_old()

@@ -5,10 +5,9 @@ from typing import BinaryIO
 
 import click
 import sqlalchemy as sa
-from flask import Flask
 from flask_babel import force_locale, gettext, ngettext
 
-from scorekeeper import create_app, migrate
+from scorekeeper.data_folder import open_app, with_data
 from scorekeeper.database import begin_write, db
 from scorekeeper.file_fields import Unreadable, decode
 from scorekeeper.import_plan import Plan, plan, unreadable_text
@@ -16,17 +15,13 @@ from scorekeeper.match_file import FiledMatch, read, write
 from scorekeeper.match_wording import match_title
 from scorekeeper.models import Match
 
-with_data = click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), help="The folder that keeps the matches."
-)
-
 
 @click.command("export")
 @with_data
 @click.argument("file", type=click.File("wb", atomic=True))
 def export(data: Path | None, file: BinaryIO) -> None:
     """Save every match that was not deleted into a FILE, or - for standard output."""
-    with _app(data).app_context():
+    with open_app(data).app_context():
         matches = db.session.scalars(sa.select(Match).filter_by(deleted=None)).all()
         file.write(write(matches).encode())
     click.echo(ngettext("%(num)d match saved.", "%(num)d matches saved.", len(matches)), err=True)
@@ -41,7 +36,7 @@ def import_(data: Path | None, yes: bool, file: BinaryIO) -> None:
 
     Nobody keeps the score of them until an invitation is taken up, which is printed for each.
     """
-    with _app(data).app_context(), force_locale("en"):
+    with open_app(data).app_context(), force_locale("en"):
         planned = _plan(file.read())
         for sentence in planned.texts():
             click.echo(sentence)
@@ -57,12 +52,6 @@ def import_(data: Path | None, yes: bool, file: BinaryIO) -> None:
     click.echo(gettext("Added. To keep the score of a match, open its page and type its invitation:"))
     for line in invitations:
         click.echo(line)
-
-
-def _app(data: Path | None) -> Flask:
-    app = create_app({"DATA": str(data)} if data else None)
-    migrate(app)
-    return app
 
 
 def _plan(data: bytes) -> Plan:

@@ -14,6 +14,7 @@ from flask import Flask
 from flask_babel import gettext
 
 from scorekeeper import postgresql
+from scorekeeper.database_file import NAME
 
 # How many requests are answered at once, each with a connection of its own.
 THREADS = 8
@@ -29,7 +30,7 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
     Raises UnknownSetting and postgresql.UnusableDatabase.
     """
     app.config.from_mapping(
-        DATA=os.environ.get("SCOREKEEPER_DATA") or platformdirs.user_data_dir("scorekeeper", appauthor=False),
+        DATA=str(default_folder()),
         # None is a SQLite file in that folder.
         DATABASE_URL=os.environ.get("SCOREKEEPER_DATABASE_URL"),
         PSEUDO_LOCALE=os.environ.get("SCOREKEEPER_PSEUDO_LOCALE"),
@@ -60,7 +61,7 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
     data = Path(app.config["DATA"])
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     app.config["KEPT_IN"] = str(data)
-    engine: str | dict[str, Any] = f"sqlite:///{data / 'scorekeeper.sqlite3'}"
+    engine: str | dict[str, Any] = f"sqlite:///{data / NAME}"
     if app.config["DATABASE_URL"]:
         engine = postgresql.engine(app.config["DATABASE_URL"], connections=THREADS)
         app.config["KEPT_IN"] = postgresql.place(engine["url"])
@@ -79,6 +80,12 @@ def _number(name: str) -> int:
 
 def _names(name: str) -> list[str] | None:
     return (os.environ.get(name) or "").replace(",", " ").lower().split() or None
+
+
+def default_folder() -> Path:
+    """The folder that keeps the matches, if nobody names another."""
+    named = os.environ.get("SCOREKEEPER_DATA")
+    return Path(named or platformdirs.user_data_dir("scorekeeper", appauthor=False))
 
 
 def _kept_secret(file: Path) -> str:

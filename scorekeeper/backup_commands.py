@@ -1,0 +1,98 @@
+"""Backup and restore: everything that a server keeps, as one file."""
+
+import os
+from pathlib import Path
+
+import click
+from flask_babel import gettext, ngettext
+
+from scorekeeper.backup_file import SECRET, put_back, unpacked, write_backup
+from scorekeeper.data_folder import database_in, folder_of, is_elsewhere, with_data
+from scorekeeper.database_file import NAME, Damaged, is_in_use, matches_in
+
+
+@click.command("backup")
+@with_data
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def backup(data: Path | None, file: Path) -> None:
+    """Copy the database and the secret that signs cookies into a new FILE, also while people are writing.
+
+    Whoever has FILE can change every match: keep it to yourself.
+    """
+    _refuse_elsewhere()
+    folder = folder_of(data)
+    database_in(folder)
+    is_outside = bool(os.environ.get("SCOREKEEPER_SECRET_KEY"))
+    has_secret = (folder / SECRET).exists() and not is_outside
+    try:
+        write_backup(folder, file, with_secret=has_secret)
+    except FileExistsError as error:
+        raise click.UsageError(gettext("%(file)s is there already; name another", file=file)) from error
+    except Damaged as error:
+        text = gettext("the database is damaged, so no backup was made; see scorekeeper verify")
+        raise click.UsageError(text) from error
+    except OSError as error:
+        raise click.UsageError(_unwritten(file, error)) from error
+    if has_secret:
+        click.echo(gettext("Saved the matches and the secret that signs cookies in %(file)s", file=file))
+    else:
+        click.echo(gettext("Saved the matches in %(file)s", file=file))
+    if is_outside:
+        click.echo(gettext("Not in it is SCOREKEEPER_SECRET_KEY: browsers keep their matches only with it."))
+
+
+@click.command("restore")
+@with_data
+@click.option("--yes", is_flag=True, help="Replace what is there without asking.")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def restore(data: Path | None, yes: bool, file: Path) -> None:
+    """Put what `backup` saved in FILE into the folder. What was there is set aside, not deleted."""
+    _refuse_elsewhere()
+    folder = folder_of(data)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with unpacked(file, folder) as found:
+            _confirm(folder / NAME, found / NAME, yes=yes)
+            if (folder / NAME).exists() and is_in_use(folder / NAME):
+                text = gettext("a server is running on %(folder)s; stop it first", folder=folder)
+                raise click.UsageError(text)
+            has_secret = (found / SECRET).exists()
+            old = put_back(found, folder)
+    except Damaged as error:
+        raise click.UsageError(f"{file}: {error}") from error
+    except OSError as error:
+        raise click.UsageError(_unwritten(folder, error)) from error
+    click.echo(gettext("The matches are kept in %(folder)s", folder=folder))
+    if old:
+        click.echo(gettext("What was there before is in %(folder)s", folder=old))
+    if not has_secret or os.environ.get("SCOREKEEPER_SECRET_KEY"):
+        click.echo(gettext("Browsers keep their matches only with the secret that was used before."))
+
+
+def _confirm(here: Path, new: Path, *, yes: bool) -> None:
+    """Say what is saved and what it would replace, and go on only if that is wanted."""
+    found = matches_in(new) or 0
+    click.echo(ngettext("%(num)d match is saved here.", "%(num)d matches are saved here.", found))
+    if not here.exists():
+        return
+    kept = matches_in(here)
+    if kept is None:
+        click.echo(gettext("The folder holds a database that cannot be read."))
+    else:
+        click.echo(ngettext("The folder holds %(num)d match.", "The folder holds %(num)d matches.", kept))
+    if not yes:
+        click.confirm(gettext("Put the saved matches in the place of those in the folder?"), abort=True)
+
+
+def _refuse_elsewhere() -> None:
+    if is_elsewhere():
+        raise click.UsageError(
+            gettext(
+                "the matches are in the database that SCOREKEEPER_DATABASE_URL names: "
+                "save it with pg_dump, and bring it back with pg_restore"
+            )
+        )
+
+
+def _unwritten(place: Path, error: OSError) -> str:
+    return gettext("%(place)s cannot be written: %(reason)s", place=place, reason=error.strerror or error)

@@ -1,0 +1,60 @@
+"""The version of a database's tables: an older one is copied before it is changed, a newer one refused."""
+
+from functools import cache
+from pathlib import Path
+
+import sqlalchemy as sa
+from alembic.script import ScriptDirectory
+from flask_babel import gettext
+
+from scorekeeper.database import db
+from scorekeeper.database_file import copy_database
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class NewerDatabase(Exception):
+    """A database that a newer Scorekeeper has changed; as a text, what to do about it."""
+
+
+@cache
+def known_versions() -> tuple[str, ...]:
+    """Every version that there is a migration to, the newest first."""
+    scripts = ScriptDirectory(str(MIGRATIONS), version_locations=[str(MIGRATIONS)])
+    return tuple(script.revision for script in scripts.walk_revisions())
+
+
+def check_known(version: str) -> None:
+    """Raise NewerDatabase unless this version is known here."""
+    known = known_versions()
+    if version not in known:
+        raise NewerDatabase(
+            gettext(
+                "The database is of version %(version)s, and this Scorekeeper knows those up to %(known)s. "
+                "Nothing was changed: use the newer Scorekeeper that has opened it before.",
+                version=version,
+                known=known[0],
+            )
+        )
+
+
+def version_here() -> str | None:
+    """The version of the app's database; None if it has no tables yet. Raises NewerDatabase."""
+    with db.engine.connect() as connection:
+        if not sa.inspect(connection).has_table("alembic_version"):
+            return None
+        version: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    if version is not None:
+        check_known(version)
+    return version
+
+
+def copy_older() -> Path | None:
+    """Before it is brought up to date, copy an older SQLite database beside itself; gives the copy made."""
+    version = version_here()
+    if version in (None, known_versions()[0]) or db.engine.dialect.name != "sqlite":
+        return None
+    file = Path(db.engine.url.database or "")
+    copy = file.with_stem(f"{file.stem}-{version}")
+    copy_database(file, copy)
+    return copy
