@@ -30,6 +30,7 @@ from scorekeeper.rules.scoring import score
 from scorekeeper.schema import NewerDatabase
 from scorekeeper.settings import THREADS, UnknownSetting
 from scorekeeper.sheet_commands import check_sheet
+from scorekeeper.verify_command import verify
 from scorekeeper.wording import explanation, fault_text, points_text
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for with --lan)
@@ -58,6 +59,7 @@ def main() -> None:
     """Keep the score of a Rummikub round."""
 
 
+main.add_command(verify)
 main.add_command(backup)
 main.add_command(restore)
 main.add_command(export)

@@ -61,7 +61,7 @@ def test_serve_says_where_the_copy_is(tmp_path, older, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "command", [["serve", "--port", "0"], ["export", "-"], ["backup", "copy"]]
+    "command", [["serve", "--port", "0"], ["export", "-"], ["verify"], ["backup", "copy"]]
 )
 def test_every_command_refuses_a_newer_database_in_a_sentence_and_leaves_it(
     app, client, tmp_path, monkeypatch, command

@@ -1,0 +1,28 @@
+"""A game on record counted anew: whether the rules still take it, and whether its points prove it."""
+
+from collections.abc import Sequence
+
+from scorekeeper.rules.faults import Fault, Refused
+from scorekeeper.rules.house_rules import HouseRules
+from scorekeeper.rules.points import signed
+from scorekeeper.rules.record import Finish, Record
+from scorekeeper.rules.scoring import as_played, score, under
+
+
+def recount(record: Record, rules: HouseRules) -> tuple[Fault, ...]:
+    """What is wrong with a game as it was entered; nothing if it is right, or has no points to count."""
+    if rules.teaching or record.finish is Finish.ABANDONED:
+        return ()
+    try:
+        scored = score(under(record, rules), as_played(record, rules))
+    except Refused as refused:
+        return refused.faults
+    # Whoever scores proves it; this does not take that for granted.
+    if rules.is_zero_sum and scored.sum:
+        return (Fault("The points add up to %(sum)s, not 0.", values={"sum": signed(scored.sum)}),)
+    return ()
+
+
+def gaps(places: Sequence[int], first: int) -> list[int]:
+    """What is missing, or too much, where places should run from the first one without a gap."""
+    return sorted({*range(first, first + len(places))} ^ {*places})
