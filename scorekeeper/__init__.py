@@ -12,6 +12,7 @@ from flask_alembic import Alembic
 from flask_babel import Babel, get_locale
 from flask_wtf import CSRFProtect
 from jinja2.ext import Extension
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import UnicodeConverter
 
@@ -42,6 +43,7 @@ from scorekeeper import (
     wording,
 )
 from scorekeeper.database import Table, db, for_writing
+from scorekeeper.database_faults import database_page
 from scorekeeper.error_pages import error_page
 from scorekeeper.headers import guard
 from scorekeeper.limits import count_requests
@@ -112,6 +114,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     guard(app)
     keep_quiet(app)
     app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(SQLAlchemyError, database_page)
     return app
 
 

@@ -8,14 +8,15 @@ from typing import Any, NoReturn
 
 import click
 import segno
-import sqlalchemy as sa
 import waitress
 from flask_babel import gettext
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import names as naming
 from scorekeeper.backup_commands import backup, restore
 from scorekeeper.data_folder import open_app, with_data
 from scorekeeper.database import begin_write, db
+from scorekeeper.database_faults import fault_of
 from scorekeeper.file_commands import export, import_
 from scorekeeper.files import MOST_SENT
 from scorekeeper.network import network_addresses
@@ -47,9 +48,11 @@ class Commands(click.Group):
             _refuse(error.format_message())
         except (NewerDatabase, UnknownPseudoLocale, UnknownSetting, UnusableDatabase) as error:
             _refuse(str(error))
-        except sa.exc.OperationalError as error:
-            reason = " ".join(str(error.orig).split())
-            _refuse(gettext("the database does not answer: %(reason)s", reason=reason))
+        except SQLAlchemyError as error:
+            fault = fault_of(error)
+            if fault is None:
+                raise
+            _refuse(f"{fault.title}. {fault.text}")
         except click.Abort:
             sys.exit(1)
 

@@ -63,7 +63,9 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
             "Go back, load the page anew, and send it again."
         )
     code = (request.view_args or {}).get("code")
-    page = render_template("error.html", title=title, text=text, code=code, status=status)
+    is_whole = (request.content_length or 0) < current_app.config["MAX_CONTENT_LENGTH"] and not request.files
+    again = status == 429 and is_whole
+    page = render_template("error.html", title=title, text=text, code=code, status=status, again=again)
     headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
     if status == 429:
         # The page holds what was typed.

@@ -5,8 +5,10 @@ from flask import Blueprint, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.database import db
+from scorekeeper.database_faults import start_anew
 from scorekeeper.game_form import CalculatorForm
 from scorekeeper.identity import is_shut_out, kept_matches, settle_token
+from scorekeeper.models import Match
 from scorekeeper.put_away import deleted_matches
 from scorekeeper.rulebook import counting, examples, playing, questions, teaching
 
@@ -61,6 +63,11 @@ def _kept(page: str) -> Response:
 
 @bp.get("/healthz")
 def healthz() -> ResponseReturnValue:
-    """200 if the server answers and its database can be read."""
-    db.session.execute(sa.text("SELECT 1"))
+    """200 if the server answers and its database can be read, else 503."""
+    try:
+        # Of a table, as SQLite answers much else without looking at its file.
+        db.session.execute(sa.select(Match.id).limit(1))
+    except sa.exc.SQLAlchemyError:
+        start_anew()
+        return {"status": "the database cannot be read"}, 503
     return {"status": "ok"}

@@ -1,0 +1,168 @@
+"""The database cannot do it: a page says what happened and what was kept, and the next request is well."""
+
+import logging
+import re
+import sqlite3
+from contextlib import closing
+from io import BytesIO
+
+import pytest
+import sqlalchemy as sa
+from click.testing import CliRunner
+
+from scorekeeper import cli
+from scorekeeper.database import db
+from scorekeeper.database_faults import fault_of
+from scorekeeper.models import Game, Match
+
+from .conftest import csrf_token, draw, empty_rack, start
+from .reading import count, filled, part
+
+
+@pytest.fixture
+def match(client):
+    return start(client, "Ann", "Bea")
+
+
+def fault(kind, code, name):
+    """What SQLAlchemy raises when SQLite says this."""
+    cause = kind("database or disk says no")
+    cause.sqlite_errorcode, cause.sqlite_errorname = code, name
+    wrapped = sa.exc.OperationalError if kind is sqlite3.OperationalError else sa.exc.DatabaseError
+    return wrapped("INSERT INTO player (name) VALUES (?)", ("Ann",), cause)
+
+
+FULL = fault(sqlite3.OperationalError, sqlite3.SQLITE_FULL, "SQLITE_FULL")
+READONLY = fault(sqlite3.OperationalError, sqlite3.SQLITE_READONLY_DIRECTORY, "SQLITE_READONLY_DIRECTORY")
+BUSY = fault(sqlite3.OperationalError, sqlite3.SQLITE_BUSY_SNAPSHOT, "SQLITE_BUSY_SNAPSHOT")
+BROKEN = fault(sqlite3.DatabaseError, sqlite3.SQLITE_CORRUPT_INDEX, "SQLITE_CORRUPT_INDEX")
+DISK = fault(sqlite3.OperationalError, sqlite3.SQLITE_IOERR_FSYNC, "SQLITE_IOERR_FSYNC")
+LOST = sa.exc.OperationalError("SELECT", (), ConnectionError("server closed the connection"))
+
+
+@pytest.fixture
+def sent(client, match, monkeypatch):
+    """Send a game while the next commit fails for a reason; gives the form and the answer."""
+
+    def send(error):
+        form = draw(client, f"{match}/games/new") | empty_rack(0, "", "4+J")
+
+        def commit(_session):
+            monkeypatch.undo()
+            raise error
+
+        monkeypatch.setattr(sa.orm.Session, "commit", commit)
+        return form, client.post(f"{match}/games/new?out=0", data=form)
+
+    return send
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "heading"),
+    [
+        (FULL, 503, "The disk is full"),
+        (READONLY, 503, "Nothing can be saved now"),
+        (BUSY, 503, "The server is busy"),
+        (BROKEN, 500, "The matches are damaged"),
+        (DISK, 503, "The disk does not work"),
+        (LOST, 503, "The database does not answer"),
+    ],
+)
+def test_a_fault_is_a_page_that_offers_to_send_the_same_again_and_then_it_is_saved_once(
+    client, sent, error, status, heading
+):
+    form, answer = sent(error)
+    assert (answer.status_code, part(answer.text, "h1")) == (status, heading)
+    assert answer.headers.get("Retry-After") == ("5" if status == 503 else None)
+    said = part(answer.text, "main")
+    assert ("Nothing of what you sent was saved" in said) == (error not in (DISK, LOST))
+    assert ("It is not certain" in said) == (error in (DISK, LOST))
+    assert count(client.application, Game) == 0
+    again = filled(answer.text)
+    assert {name: values[0] for name, values in again.items()} == form
+    (address,) = re.findall(r'<form method="post" action="([^"]+/games/new\?out=0)"', answer.text)
+    for _twice in range(2):
+        assert client.post(address, data=again).status_code == 303
+    assert count(client.application, Game) == 1
+
+
+def test_whoever_only_looks_is_told_what_is_kept_and_nothing_to_send(client, match, monkeypatch):
+    monkeypatch.setattr("scorekeeper.matches.find_match", lambda _code: (_ for _ in ()).throw(LOST))
+    answer = client.get(match)
+    assert answer.status_code == 503
+    assert "What was saved before is kept." in part(answer.text, "main")
+    assert "<form" not in answer.text
+
+
+def test_a_file_cannot_be_sent_again_from_the_page_that_says_so(client, monkeypatch):
+    token = {"csrf_token": csrf_token(client)}
+    monkeypatch.setattr("scorekeeper.files.plan", lambda _filed: (_ for _ in ()).throw(FULL))
+    monkeypatch.setattr("scorekeeper.files.read", lambda _text: [])
+    answer = client.post(
+        "/import",
+        data=token | {"file": (BytesIO(b"{}"), "m.json")},
+        content_type="multipart/form-data",
+    )
+    assert answer.status_code == 503
+    assert "Go back, and send it again later." in part(answer.text, "main")
+    assert "Send it again</button>" not in answer.text
+
+
+def test_a_mistake_of_the_program_is_no_fault_of_the_database(app):
+    assert fault_of(sa.exc.IntegrityError("INSERT", (), sqlite3.IntegrityError("UNIQUE"))) is None
+    assert fault_of(sa.exc.ProgrammingError("SELEC", (), sqlite3.ProgrammingError("syntax"))) is None
+    assert fault_of(sa.exc.InvalidRequestError("no")) is None
+
+
+def test_the_log_has_no_name_code_or_secret(sent, caplog):
+    with caplog.at_level(logging.INFO):
+        sent(FULL)
+    assert caplog.messages == ["database: SQLITE_FULL at POST /m/<code>/games/new"]
+    assert not caplog.records[0].exc_info
+
+
+def test_a_lock_from_outside_is_waited_for_and_then_said_and_after_it_all_is_well(
+    app, client, match, tmp_path
+):
+    form = draw(client, f"{match}/games/new") | empty_rack(0, "", "5")
+    with app.app_context():
+        sa.event.listen(db.engine, "connect", lambda raw, _record: raw.execute("PRAGMA busy_timeout=100"))
+        db.engine.dispose()
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3", isolation_level=None)) as outside:
+        outside.execute("BEGIN EXCLUSIVE")
+        answer = client.post(f"{match}/games/new", data=form)
+        assert (answer.status_code, part(answer.text, "h1")) == (503, "The server is busy")
+        assert client.get(match).status_code == 200
+    assert client.post(f"{match}/games/new", data=form).status_code == 303
+    assert count(app, Game) == 1
+
+
+def test_a_connection_that_found_the_database_read_only_is_not_kept(app, client, match):
+    form = draw(client, f"{match}/games/new") | empty_rack(0, "", "5")
+    with app.app_context():
+        db.session.connection().exec_driver_sql("PRAGMA query_only=ON")
+    answer = client.post(f"{match}/games/new", data=form)
+    assert (answer.status_code, part(answer.text, "h1")) == (503, "Nothing can be saved now")
+    assert client.post(f"{match}/games/new", data=form).status_code == 303
+
+
+def test_health_is_503_as_long_as_the_database_cannot_be_read(app, client, tmp_path):
+    with app.app_context():
+        db.engine.dispose()
+    file = tmp_path / "scorekeeper.sqlite3"
+    whole = file.read_bytes()
+    file.write_bytes(b"no database" * 999)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json) == (503, {"status": "the database cannot be read"})
+    file.write_bytes(whole)
+    assert client.get("/healthz").json == {"status": "ok"}
+    assert count(app, Match) == 0
+
+
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["export", "-"]])
+def test_a_command_says_in_a_sentence_that_the_database_cannot_be_read(tmp_path, command):
+    (tmp_path / "scorekeeper.sqlite3").write_bytes(b"no database" * 999)
+    result = CliRunner().invoke(cli.main, [*command, "--data", str(tmp_path)])
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: The matches are damaged. ")
+    assert result.stderr.count("\n") == 1
