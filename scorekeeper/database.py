@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 import sqlalchemy as sa
+from flask import current_app
 from flask_sqlalchemy_lite import SQLAlchemy
 from sqlalchemy.orm import DeclarativeBase
 
@@ -24,6 +25,8 @@ CODE_LENGTH = 13
 PATIENCE = 10
 # The lock of PostgreSQL that is the place for writers: any number would do that nobody else takes.
 WRITERS = 7_267_337
+# Whether the database could not do something since it was last written, among the app's extensions.
+FAILED = "database-failed"
 
 # An error's words would quote what was typed.
 db = SQLAlchemy(engine_options={"hide_parameters": True})
@@ -67,7 +70,17 @@ def for_writing() -> dict[str, Any]:
 
 def begin_write() -> None:
     """Take the database's one place for writers, before anything is read that the write rests on."""
+    if current_app.extensions.pop(FAILED, False):
+        # What was opened since, to read, may be unable to write, though others can again.
+        db.engine.dispose()
     db.session.connection(execution_options=for_writing())
+
+
+def start_anew() -> None:
+    """After a failure, let the database be opened anew: a connection stays as it found the file."""
+    current_app.extensions[FAILED] = True
+    db.session.invalidate()
+    db.engine.dispose()
 
 
 def now() -> datetime:

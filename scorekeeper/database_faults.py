@@ -9,7 +9,7 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
-from scorekeeper.database import db
+from scorekeeper.database import start_anew
 
 # When to ask again, in seconds.
 SOON = 5
@@ -80,12 +80,6 @@ def database_page(error: sa.exc.SQLAlchemyError) -> ResponseReturnValue:
         "error.html", title=fault.title, text=f"{fault.text} {_kept(fault, sent=sent)}", again=sent
     )
     return (page, 503, {"Retry-After": str(SOON)}) if fault.passes else (page, 500)
-
-
-def start_anew() -> None:
-    """Let the next request open the database anew: a connection may be stuck with how it found it."""
-    db.session.invalidate()
-    db.engine.dispose()
 
 
 def _kept(fault: DatabaseFault, *, sent: bool) -> str:

@@ -4,8 +4,7 @@ import sqlalchemy as sa
 from flask import Blueprint, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.database import db
-from scorekeeper.database_faults import start_anew
+from scorekeeper.database import db, start_anew
 from scorekeeper.game_form import CalculatorForm
 from scorekeeper.identity import is_shut_out, kept_matches, settle_token
 from scorekeeper.models import Match

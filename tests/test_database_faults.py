@@ -139,10 +139,16 @@ def test_a_lock_from_outside_is_waited_for_and_then_said_and_after_it_all_is_wel
 
 def test_a_connection_that_found_the_database_read_only_is_not_kept(app, client, match):
     form = draw(client, f"{match}/games/new") | empty_rack(0, "", "5")
-    with app.app_context():
-        db.session.connection().exec_driver_sql("PRAGMA query_only=ON")
+
+    def stay_read_only():
+        with app.app_context():
+            db.session.connection().exec_driver_sql("PRAGMA query_only=ON")
+
+    stay_read_only()
     answer = client.post(f"{match}/games/new", data=form)
     assert (answer.status_code, part(answer.text, "h1")) == (503, "Nothing can be saved now")
+    # As if a page had been read before the file could be written again.
+    stay_read_only()
     assert client.post(f"{match}/games/new", data=form).status_code == 303
 
 
