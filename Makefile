@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --constraint constraints.txt
 
-.PHONY: run test check browser postgres audit bench fuzz screenshots clean
+.PHONY: run test check browser postgres audit bench fuzz torture screenshots clean
 
 run: .venv/run
 	$(BIN)/scorekeeper serve --lan
@@ -38,6 +38,10 @@ bench: browser
 # Bad input against the real server: 20,000 requests, in some minutes.
 fuzz: .venv/test
 	$(BIN)/python -m fuzz
+
+# Whether anything answered is ever lost: 200 kills, then faults. Ten minutes or more; all of it as root alone.
+torture: .venv/test
+	$(BIN)/python -m torture
 
 screenshots: browser
 	$(BIN)/python -m audit.screenshots

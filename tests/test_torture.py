@@ -1,0 +1,77 @@
+"""A small `make torture`: what was answered outlives kills and faults, and the program notices if not."""
+
+import random
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from torture import faults, places
+from torture.client import Broken, Client, Unanswered
+from torture.kills import kill_often
+from torture.server import serving
+
+
+def test_what_was_answered_outlives_three_kills(tmp_path):
+    said = kill_often(tmp_path / "kills", kills=3, seed=5)
+    assert said.startswith("3 kills in ")
+    assert said.endswith("all is right.")
+
+
+@pytest.mark.parametrize("fault", ["no file may grow", "a corrupted page"])
+def test_a_fault_is_a_plain_page_and_passes(tmp_path, fault):
+    assert faults.FAULTS[fault](tmp_path / "fault")
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A client with a match of two games, and the folder of its server."""
+    folder = tmp_path_factory.mktemp("played")
+    with serving(folder) as server:
+        client = Client("client", random.Random(1), lambda: server.port)
+        client.start()
+        for number in (1, 2):
+            client.change(client.matches[-1], number, "recorded")
+        client.change(client.matches[-1], 1, "corrected")
+        client.undo(client.matches[-1])
+        yield client, folder
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM entry WHERE seat = 0",
+        "DELETE FROM change WHERE what = 'undone'",
+        "UPDATE match SET title = 'other'",
+        "UPDATE match SET deleted = '2026-11-30 00:00:00'",
+    ],
+)
+def test_a_change_that_is_lost_or_halved_is_noticed(played, statement):
+    client, folder = played
+    assert client.prove() == 2
+    with (
+        closing(sqlite3.connect(folder / places.DATABASE)) as database,
+        closing(sqlite3.connect(":memory:")) as kept,
+    ):
+        database.backup(kept)
+        database.execute(statement)
+        database.commit()
+        with pytest.raises((Broken, KeyError)):
+            client.prove()
+        kept.backup(database)
+    assert client.prove() == 2
+
+
+def test_a_change_that_is_there_by_half_is_noticed_when_it_is_sent_again(played, monkeypatch):
+    client, _folder = played
+    match = client.matches[-1]
+    after = match.after("recorded", 3, client.a_game()[1])
+    halved = match.after("recorded", 3, after.games[-1] | {"entries": []})
+
+    def gone(*_arguments):
+        raise Unanswered
+
+    monkeypatch.setattr(client, "ask", gone)
+    monkeypatch.setattr(client, "look", lambda _match: halved)
+    with pytest.raises(Broken, match="half of"):
+        client.settle("/", {}, after)

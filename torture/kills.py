@@ -1,0 +1,109 @@
+"""Several clients record, correct and undo, while the server is killed at random moments."""
+
+import random
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from torture.client import Broken, Client
+from torture.server import PATIENCE, command, serving
+
+CLIENTS = 4
+# A life of the server lasts until so many changes more are answered, and a moment longer: however slow the
+# machine is, a kill meets changes that are under way.
+MOST_ANSWERS = 8
+LONGEST_MOMENT = 0.1  # seconds
+# How many of the kills meet a server that is only starting, within so many seconds.
+SHARE_OF_STARTS = 0.1
+LONGEST_START = 1.0
+# How long a kill with all that belongs to it may take in the mean, in seconds.
+LONGEST_ROUND = 15
+
+
+class Crowd:
+    """Clients that play, each in a thread, until they are told to stop or one finds something wrong."""
+
+    def __init__(self, clients: Sequence[Client]) -> None:
+        self.clients = clients
+        self.done = threading.Event()
+        self.wrong: list[BaseException] = []
+        self.threads = [threading.Thread(target=self._play, args=(client,)) for client in clients]
+
+    def __enter__(self) -> "Crowd":
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, why: type[BaseException] | None, *_where: object) -> None:
+        self.done.set()
+        for client in self.clients:
+            # Nobody brings the server back for what is still under way.
+            client.is_patient = why is None
+        for thread in self.threads:
+            thread.join()
+
+    def _play(self, client: Client) -> None:
+        try:
+            while not self.done.is_set():
+                client.play()
+        except BaseException as error:  # noqa: BLE001 (whoever waits for the thread is told)
+            self.wrong.append(error)
+            self.done.set()
+
+    def wait_for(self, answers: int, until: float) -> None:
+        """Wait until so many changes more are answered."""
+        answered = self.answered
+        while self.answered < answered + answers:
+            self.check()
+            if time.monotonic() > until:
+                raise Broken("the server takes too long")
+            time.sleep(0.002)
+
+    @property
+    def answered(self) -> int:
+        return sum(client.answered for client in self.clients)
+
+    def check(self) -> None:
+        if self.wrong:
+            raise Broken(f"a client found: {self.wrong[0]!r}") from self.wrong[0]
+
+
+def kill_often(folder: Path, kills: int, seed: int) -> str:
+    """Kill a server on this folder so many times; what was seen, or Broken if something does not hold."""
+    chance = random.Random(seed)
+    began = time.monotonic()
+    until = began + PATIENCE + LONGEST_ROUND * kills
+    with serving(folder) as server:
+        clients = [
+            Client(f"client{number}", random.Random(chance.random()), lambda: server.port)
+            for number in range(CLIENTS)
+        ]
+        with Crowd(clients) as crowd:
+            killed = 0
+            while killed < kills:
+                crowd.wait_for(chance.randint(0, MOST_ANSWERS), until)
+                time.sleep(chance.uniform(0, LONGEST_MOMENT))
+                server.kill()
+                killed += 1
+                if chance.random() < SHARE_OF_STARTS and killed < kills:
+                    server.start(wait=False)
+                    time.sleep(chance.uniform(0, LONGEST_START))
+                    server.kill()
+                    killed += 1
+                server.start()
+            # What was under way is answered by the server that now stays.
+            crowd.done.set()
+        crowd.check()
+        games = sum(client.prove() for client in clients)
+    code, said = command("verify", "--data", folder)
+    if code:
+        raise Broken(f"verify says: {said}")
+    answered, found, lost = (
+        sum(getattr(client, name) for client in clients) for name in ("answered", "found", "lost")
+    )
+    return (
+        f"{kills} kills in {time.monotonic() - began:.0f} s: {answered} answered changes are there, whole "
+        f"and once, in {games} games; of {found + lost} that were not answered, {found} were there whole and "
+        f"{lost} not at all, and sent again each was there once. verify: {said}"
+    )

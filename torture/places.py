@@ -1,0 +1,108 @@
+"""Places that fail on demand: a disk that is full, files that cannot be written, pages of garbage."""
+
+import contextlib
+import os
+import resource
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+DATABASE = "scorekeeper.sqlite3"
+SIZE = 4 << 20  # bytes of the small disk
+
+
+class NotHere(Exception):
+    """This machine, or this user, cannot make such a place; as a text, what was tried."""
+
+
+def run(*arguments: object) -> None:
+    program = shutil.which(str(arguments[0]))
+    if not program:
+        raise NotHere(f"there is no {arguments[0]}")
+    done = subprocess.run([program, *map(str, arguments[1:])], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise NotHere(f"{arguments[0]}: {done.stderr.strip()}")
+
+
+@contextlib.contextmanager
+def small_disk(folder: Path) -> Iterator[None]:
+    """A file system of its own on this folder, with little room."""
+    folder.mkdir()
+    run("mount", "-t", "tmpfs", "-o", f"size={SIZE},mode=700", "tmpfs", folder)
+    try:
+        yield
+    finally:
+        run("umount", "--lazy", folder)
+
+
+@contextlib.contextmanager
+def filled(folder: Path) -> Iterator[None]:
+    """A file that leaves no room."""
+    filler = folder / "filler"
+    try:
+        with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
+            while True:
+                file.write(bytes(4096))
+        yield
+    finally:
+        filler.unlink()
+
+
+@contextlib.contextmanager
+def files_as_they_are(folder: Path, process: int) -> Iterator[None]:
+    """No file of a process may become longer than the longest in the folder."""
+    longest = max(file.stat().st_size for file in folder.iterdir() if file.is_file())
+    before = resource.prlimit(process, resource.RLIMIT_FSIZE)
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (longest, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(process, resource.RLIMIT_FSIZE, before)
+
+
+@contextlib.contextmanager
+def unchangeable(folder: Path) -> Iterator[None]:
+    """The database's files cannot be written, not even by who has them open already."""
+    # Not its index of the journal, which is memory that programs share: whoever writes there would be killed.
+    files = [folder / DATABASE, folder / f"{DATABASE}-wal"]
+    try:
+        run("chattr", "+i", *files)
+        yield
+    finally:
+        with contextlib.suppress(NotHere):
+            run("chattr", "-i", *files)
+
+
+@contextlib.contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """The folder is mounted over itself so that nobody writes to it."""
+    run("mount", "--bind", folder, folder)
+    try:
+        run("mount", "-o", "remount,bind,ro", folder)
+        yield
+    finally:
+        run("umount", "--lazy", folder)
+
+
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Another program has the database to itself."""
+    with closing(sqlite3.connect(folder / DATABASE, isolation_level=None, timeout=60)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def corrupt(folder: Path, table: str) -> None:
+    """Write garbage over the first page of a table. Nobody may have the database open."""
+    file = folder / DATABASE
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA journal_mode=DELETE")
+        (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    with file.open("r+b") as content:
+        content.seek((page - 1) * size)
+        content.write(os.urandom(size))
