@@ -16,7 +16,7 @@ from scorekeeper import names as naming
 from scorekeeper.backup_commands import backup, restore
 from scorekeeper.data_folder import open_app, with_data
 from scorekeeper.database import begin_write, db
-from scorekeeper.database_faults import fault_of
+from scorekeeper.database_faults import cause_of, cause_texts
 from scorekeeper.file_commands import export, import_
 from scorekeeper.files import MOST_SENT
 from scorekeeper.network import network_addresses
@@ -49,10 +49,10 @@ class Commands(click.Group):
         except (NewerDatabase, UnknownPseudoLocale, UnknownSetting, UnusableDatabase) as error:
             _refuse(str(error))
         except SQLAlchemyError as error:
-            fault = fault_of(error)
-            if fault is None:
+            cause = cause_of(error)
+            if cause is None:
                 raise
-            _refuse(f"{fault.title}. {fault.text}")
+            _refuse(". ".join(cause_texts(cause)))
         except click.Abort:
             sys.exit(1)
 

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from scorekeeper import cli
 from scorekeeper.database import db
-from scorekeeper.database_faults import fault_of
-from scorekeeper.models import Game, Match
+from scorekeeper.database_faults import cause_of
+from scorekeeper.models import Game, Match, Player
 
 from .conftest import csrf_token, draw, empty_rack, start
 from .reading import count, filled, part
@@ -109,15 +109,51 @@ def test_a_file_cannot_be_sent_again_from_the_page_that_says_so(client, monkeypa
 
 
 def test_a_mistake_of_the_program_is_no_fault_of_the_database(app):
-    assert fault_of(sa.exc.IntegrityError("INSERT", (), sqlite3.IntegrityError("UNIQUE"))) is None
-    assert fault_of(sa.exc.ProgrammingError("SELEC", (), sqlite3.ProgrammingError("syntax"))) is None
-    assert fault_of(sa.exc.InvalidRequestError("no")) is None
+    assert cause_of(sa.exc.IntegrityError("INSERT", (), sqlite3.IntegrityError("UNIQUE"))) is None
+    assert cause_of(sa.exc.ProgrammingError("SELEC", (), sqlite3.ProgrammingError("syntax"))) is None
+    assert cause_of(sa.exc.InvalidRequestError("no")) is None
+
+
+class OfPostgresql(Exception):
+    def __init__(self, sqlstate):
+        self.sqlstate = sqlstate
+
+
+@pytest.mark.parametrize(
+    ("kind", "sqlstate", "cause"),
+    [
+        (sa.exc.OperationalError, "53100", "full"),
+        (sa.exc.OperationalError, "55P03", "busy"),
+        (sa.exc.InternalError, "25006", "read-only"),
+        (sa.exc.InternalError, "XX001", "damaged"),
+        (sa.exc.OperationalError, "57P01", "lost"),
+        (sa.exc.OperationalError, None, "lost"),
+        (sa.exc.ProgrammingError, "42601", None),
+        (sa.exc.IntegrityError, "23505", None),
+    ],
+)
+def test_what_postgresql_says_means_the_same(kind, sqlstate, cause):
+    assert cause_of(kind("SELECT", (), OfPostgresql(sqlstate))) == cause
+
+
+def test_a_mistake_of_the_program_is_logged_without_what_was_asked(app, client, monkeypatch, caplog):
+    name = "".join("Ann")
+
+    def break_down(**_more):
+        db.session.execute(sa.insert(Player).values(match_id=1, seat=0, name=name))
+
+    start(client, "Dee", "Sam")
+    monkeypatch.setattr("scorekeeper.pages.kept_matches", break_down)
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    assert client.get("/").status_code == 500
+    assert "UNIQUE constraint failed" in caplog.text
+    assert "Ann" not in caplog.text
 
 
 def test_the_log_has_no_name_code_or_secret(sent, caplog):
     with caplog.at_level(logging.INFO):
         sent(FULL)
-    assert caplog.messages == ["database: SQLITE_FULL at POST /m/<code>/games/new"]
+    assert caplog.messages == ["database: full (SQLITE_FULL) at POST /m/<code>/games/new"]
     assert not caplog.records[0].exc_info
 
 
