@@ -110,8 +110,12 @@ def database_page(error: exc.SQLAlchemyError) -> ResponseReturnValue:
 def _code(error: exc.SQLAlchemyError) -> str:
     """What the database calls it, which says nothing of what was asked."""
     said = getattr(error, "orig", None)
-    names = (getattr(said, "sqlite_errorname", None), getattr(said, "sqlstate", None), type(said or error))
-    return str(next(filter(None, names)))
+    names = (
+        getattr(said, "sqlite_errorname", None),
+        getattr(said, "sqlstate", None),
+        type(said or error).__name__,
+    )
+    return next(filter(None, names))
 
 
 def _kept(cause: Cause, *, sent: bool) -> str:

@@ -17,6 +17,7 @@ PAGES = {
     "The disk does not work",
     "Nothing can be saved now",
     "The server is busy",
+    "The database does not answer",
     "The matches are damaged",
 }
 GAMES = 3
@@ -24,12 +25,12 @@ GAMES = 3
 HELD = 3
 
 
-def _expect(what: object, right: object) -> None:
+def expect(what: object, right: object) -> None:
     if what != right:
         raise Broken(f"{what!r} instead of {right!r}")
 
 
-def _played(server: Server, name: str) -> Client:
+def played(server: Server, name: str) -> Client:
     """A client with a match of some games."""
     client = Client(name, random.Random(name), lambda: server.port)
     client.start()
@@ -38,7 +39,7 @@ def _played(server: Server, name: str) -> Client:
     return client
 
 
-def _typed(client: Client) -> tuple[str, dict[str, str], Kept]:
+def typed(client: Client) -> tuple[str, dict[str, str], Kept]:
     """A game that is typed and not sent yet, and the match with it."""
     match = client.matches[-1]
     address = f"{match.address}/games/new"
@@ -48,28 +49,28 @@ def _typed(client: Client) -> tuple[str, dict[str, str], Kept]:
     return address, form, match.after("recorded", len(match.games) + 1, state)
 
 
-def _check_page(answer: Answer, status: int) -> str:
+def check_page(answer: Answer, status: int) -> str:
     """A plain page of the app that says what happened, what was kept and when to come again; its heading."""
-    _expect(answer.status, status)
+    expect(answer.status, status)
     if answer.heading not in PAGES or "kept" not in answer.text:
         raise Broken(f"the page says {answer.heading!r}")
-    _expect(answer.headers.get("Retry-After"), "5" if status == 503 else None)
+    expect(answer.headers.get("Retry-After"), "5" if status == 503 else None)
     return answer.heading
 
 
-def _fail_and_recover(server: Server, name: str, failing: AbstractContextManager[None]) -> str:
+def fail_and_recover(server: Server, name: str, failing: AbstractContextManager[None]) -> str:
     """Send a game while something fails: it is refused, and what was answered can be read; after it, the
     same is taken, once.
     """
-    client = _played(server, name)
-    address, form, after = _typed(client)
+    client = played(server, name)
+    address, form, after = typed(client)
     with failing:
         answer = client.ask("POST", address, form, wait=60)
-        heading = _check_page(answer, 503)
+        heading = check_page(answer, 503)
         client.prove()
     # The page holds what was sent.
     again = {field: answer.hidden(field) for field in form}
-    _expect(again, form)
+    expect(again, form)
     for _twice in range(2):
         client.settle(address, again, after)
     client.prove()
@@ -78,29 +79,29 @@ def _fail_and_recover(server: Server, name: str, failing: AbstractContextManager
 
 def disk_full(folder: Path) -> str:
     with places.small_disk(folder), serving(folder) as server:
-        return _fail_and_recover(server, "disk", places.filled(folder))
+        return fail_and_recover(server, "disk", places.filled(folder))
 
 
 def files_full(folder: Path) -> str:
     with serving(folder) as server:
         assert server.process
-        return _fail_and_recover(server, "quota", places.files_as_they_are(folder, server.process.pid))
+        return fail_and_recover(server, "quota", places.files_as_they_are(folder, server.process.pid))
 
 
 def unchangeable(folder: Path) -> str:
     with serving(folder) as server:
-        return _fail_and_recover(server, "unchangeable", places.unchangeable(folder))
+        return fail_and_recover(server, "unchangeable", places.unchangeable(folder))
 
 
 def read_only(folder: Path) -> str:
     """A server that starts where it may not write says so; where it may again, all is there."""
     with serving(folder) as server:
-        client = _played(server, "read-only")
+        client = played(server, "read-only")
         server.kill()
         with places.read_only(folder):
             code, said = command("serve", "--port", 0, "--data", folder)
-        _expect(code, 2)
-        _expect(said.count("\n"), 0)
+        expect(code, 2)
+        expect(said.count("\n"), 0)
         server.start()
         client.prove()
     return f"serve refuses, “{said}”; afterwards all is there"
@@ -109,17 +110,17 @@ def read_only(folder: Path) -> str:
 def locked(folder: Path) -> str:
     """Another program keeps the database to itself for longer than the server waits, which is ten seconds."""
     with serving(folder) as server:
-        return _fail_and_recover(server, "locked", places.locked(folder))
+        return fail_and_recover(server, "locked", places.locked(folder))
 
 
 def locked_shortly(folder: Path) -> str:
     """A lock that ends sooner is only waited for."""
     with serving(folder) as server, ThreadPoolExecutor(1) as pool:
-        client = _played(server, "waiting")
+        client = played(server, "waiting")
         with places.locked(folder):
-            sent = pool.submit(client.settle, *_typed(client))
+            sent = pool.submit(client.settle, *typed(client))
             time.sleep(HELD)
-            _expect(sent.done(), False)
+            expect(sent.done(), False)
         sent.result()
         client.prove()
     return f"answered after {HELD} s, as if nothing had been"
@@ -129,19 +130,19 @@ def corrupted(folder: Path) -> str:
     """A page of garbage is said to be one, verify finds it, and a backup brings all of it back."""
     saved = folder.with_suffix(".zip")
     with serving(folder) as server:
-        client = _played(server, "corrupted")
-        _expect(command("backup", "--data", folder, saved)[0], 0)
+        client = played(server, "corrupted")
+        expect(command("backup", "--data", folder, saved)[0], 0)
         server.kill()
         places.corrupt(folder, "entry")
         server.start()
         match = client.matches[-1]
-        heading = _check_page(client.ask("GET", match.address), 500)
-        _check_page(client.ask("GET", f"{match.address}/match.json"), 500)
+        heading = check_page(client.ask("GET", match.address), 500)
+        check_page(client.ask("GET", f"{match.address}/match.json"), 500)
         client.get("/rules")
-        _expect(command("verify", "--data", folder)[0], 1)
-        _expect(command("backup", "--data", folder, folder.with_suffix(".second"))[0], 2)
+        expect(command("verify", "--data", folder)[0], 1)
+        expect(command("backup", "--data", folder, folder.with_suffix(".second"))[0], 2)
         server.kill()
-        _expect(command("restore", "--yes", "--data", folder, saved)[0], 0)
+        expect(command("restore", "--yes", "--data", folder, saved)[0], 0)
         server.start()
         client.prove()
     return f"500 “{heading}”; verify finds it, no backup is made of it, and restore brings all back"
