@@ -1,49 +1,51 @@
-# Two commands: `make run` serves the app, `make test` runs every test and check.
+# Two commands: `make run` serves the app, `make test` runs every test and check. `make` alone lists the rest.
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --constraint constraints.txt
 
-.PHONY: run test check browser postgres audit bench fuzz torture screenshots clean
+.PHONY: help run test check browser postgres audit bench fuzz torture screenshots clean
 
-run: .venv/run
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1 /p' Makefile | while read -r target what; do printf '%-12s %s\n' $$target "$$what"; done
+
+run: .venv/run ## serve the app to this computer and its network
 	$(BIN)/scorekeeper serve --lan
 
-test: check browser
+test: check browser ## run every test and check; without a browser of this machine one is fetched
 	$(BIN)/pytest
 	$(MAKE) postgres
 
-check: .venv/test
+check: .venv/test ## format, lint and types: no test, a few seconds
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 
 # The tests drive a browser of this machine; only if it has none is one fetched.
-browser: .venv/test
+browser: .venv/test ## find a browser to test with, or fetch one
 	$(BIN)/python -m tests.browser.chromium || $(BIN)/playwright install --with-deps chromium
 
-# Once more on PostgreSQL, with a server of the tests' own, where its programs are installed.
-postgres: browser
+postgres: browser ## run the tests on a PostgreSQL server of their own, where its programs are installed
 	@if $(BIN)/python -m tests.postgresql; then $(BIN)/python -m pytest -p tests.postgresql; fi
 
 # It needs Node 20 or newer and Java besides, which only these two programs use.
-audit: browser audit/node_modules .venv/audit
+audit: browser audit/node_modules .venv/audit ## measure the pages with Lighthouse, check their HTML, look for known faults
 	$(BIN)/bandit -q -c pyproject.toml -r scorekeeper
 	$(BIN)/python -m audit
 	$(BIN)/pip-audit --requirement constraints.txt --no-deps --strict
 
 # How true the turn timer runs. It takes eleven minutes, as ten turns do.
-bench: browser
+bench: browser ## measure how true the turn timer runs
 	$(BIN)/python -m bench
 
-# Bad input against the real server: 20,000 requests, in some minutes.
-fuzz: .venv/test
+# Bad input against the real server: 20,000 requests.
+fuzz: .venv/test ## send bad input to the server, for some ten minutes
 	$(BIN)/python -m fuzz
 
-# Whether anything answered is ever lost: 200 kills, then faults. Ten minutes or more; all of it as root alone.
-torture: .venv/test
+# All of it as root alone, who may fill a disk.
+torture: .venv/test ## kill the server 200 times, and make its disk fail: ten minutes or more
 	$(BIN)/python -m torture
 
-screenshots: browser
+screenshots: browser ## picture every page at four widths, light and dark
 	$(BIN)/python -m audit.screenshots
 
 audit/node_modules: audit/package.json
@@ -64,5 +66,5 @@ audit/node_modules: audit/package.json
 	$(INSTALL) --editable '.[audit]'
 	@touch $@
 
-clean:
+clean: ## throw away what was installed, built and measured
 	rm -rf .venv dist build audit/node_modules screenshots .pytest_cache .mypy_cache .ruff_cache .hypothesis
