@@ -3,7 +3,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --constraint constraints.txt
 
-.PHONY: help run test check browser postgres audit bench fuzz torture screenshots clean
+# The tests that prove the rules by themselves, without an app: pyproject.toml lists them.
+RULES = $(shell grep -o '"tests/test_[a-z_]*\.py"' pyproject.toml)
+
+.PHONY: help run test check coverage mutants browser postgres audit bench fuzz torture screenshots clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1 /p' Makefile | while read -r target what; do printf '%-12s %s\n' $$target "$$what"; done
@@ -11,7 +14,7 @@ help: ## list the targets
 run: .venv/run ## serve the app to this computer and its network
 	$(BIN)/scorekeeper serve --lan
 
-test: check browser ## run every test and check; without a browser of this machine one is fetched
+test: check coverage browser ## run every test and check; without a browser of this machine one is fetched
 	$(BIN)/pytest
 	$(MAKE) postgres
 
@@ -19,6 +22,15 @@ check: .venv/test ## format, lint and types: no test, a few seconds
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+
+coverage: .venv/test ## prove that the rules' own tests take every branch of the rules
+	$(BIN)/pytest --cov --cov-report=term-missing $(RULES)
+
+# It needs a system that can fork, and half an hour; `.venv/bin/mutmut browse` shows what survived, and why it may
+# is in docs/mutants.md.
+mutants: .venv/mutants ## break the rules in thousands of ways, and name each that no test notices
+	$(BIN)/mutmut run --max-children 2
+	$(BIN)/mutmut results
 
 # The tests drive a browser of this machine; only if it has none is one fetched.
 browser: .venv/test ## find a browser to test with, or fetch one
@@ -66,5 +78,9 @@ audit/node_modules: audit/package.json
 	$(INSTALL) --editable '.[audit]'
 	@touch $@
 
+.venv/mutants: .venv/test
+	$(INSTALL) --editable '.[dev,mutants]'
+	@touch $@
+
 clean: ## throw away what was installed, built and measured
-	rm -rf .venv dist build audit/node_modules screenshots .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv dist build audit/node_modules screenshots .pytest_cache .mypy_cache .ruff_cache .hypothesis mutants .coverage

@@ -1,11 +1,41 @@
 """An app on a database of its own, and browsers that know no one."""
 
 import re
+from dataclasses import fields
 
 import pytest
 import sqlalchemy as sa
+from hypothesis import HealthCheck, settings
 
 from scorekeeper.database import db
+from scorekeeper.rules.faults import Fault
+from scorekeeper.rules.house_rules import HouseRules
+
+# How busy a machine is proves nothing about the code.
+settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+# For `make mutants`: few examples, and the same ones for every mutant.
+settings.register_profile("mutants", settings(), max_examples=10, derandomize=True, database=None)
+# What may be said to somebody about a house rule.
+RULES = {field.name for field in fields(HouseRules)}
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _faults_can_be_shown():
+    """Every fault that any test meets is made of sentences, and can be filled in with what it carries."""
+    make = Fault.__init__
+
+    def make_and_read(fault, *args, **kwargs):
+        make(fault, *args, **kwargs)
+        assert fault.text % {**fault.values, "name": "Ann", "names": "Ann and Bea"}
+        text = re.sub(r"%\(\w+\)[sd]", "Ann", fault.text)
+        assert re.fullmatch(r"[A-Z“].*\.", text), text
+        assert set(re.findall(r"[A-Z]{2,}", text)) <= {"CSV", "JSON", "UTC", "UTF"}, text
+        assert fault.rule in {None, *RULES}
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Fault, "__init__", make_and_read)
+        yield
 
 from .reading import make_app
 

@@ -1,294 +1,123 @@
-"""A rule changed midway is never silent: every game is shown before and after, and somebody confirms."""
+"""House rules changed after the first game: whether they may, and what they do to the games played."""
 
-import re
+from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.changed_rules import check_change
-from scorekeeper.rules.house_rules import HouseRules
+from scorekeeper.rules.changed_rules import Comparison, check_change, check_length, fitting_box
+from scorekeeper.rules.house_rules import OPEN_ENDED, SINGLE_GAME, Box, HouseRules, rounds
 from scorekeeper.rules.progress import replay
 from scorekeeper.rules.record import Finish, Record
 
-from .conftest import blocked, csrf_token, draw, empty_rack, hidden, record, start
-from .reading import changes, checked, errors, filled, part, table, words
+from .playing import ABANDONED, DRAW, LOW_TOTAL, SHARED, blocked, emptied
+
+TEACHING = HouseRules(teaching=True)
+LARGE = HouseRules(box=Box.LARGE)
 
 
-def change(client, match, **fields):
-    form = {"csrf_token": csrf_token(client), "preset": "classic-round"}
-    return client.post(f"{match}/rules", data=form | fields)
+def told(faults):
+    return [(fault.rule, fault.text % fault.values) for fault in faults]
 
 
-def said(page):
-    """What the page tells about a change, in its notice."""
-    return words(re.search(r'<p\b[^>]*role="status"[^>]*>(.*?)</p>', page, re.DOTALL)[1])
+def after_games(rules, players=2):
+    """A match with one game, taught or scored."""
+    game = Record(Finish.EMPTY_RACK) if rules.teaching else emptied(*range(players))
+    return replay([game], players, rules)
 
 
-def compared(page):
-    """The rows of what was and would be: of the standings first, and then of each game."""
-    rows = re.findall(
-        r"<tr>(.*?)</tr>", "".join(re.findall(r"<tbody>.*?</tbody>", page, re.DOTALL)), re.DOTALL
-    )
-    return [
-        [words(cell) for cell in re.findall(r"<t[hd]\b[^>]*>(.*?)</t[hd]>", row, re.DOTALL)] for row in rows
+def test_a_match_with_games_does_not_become_a_lesson():
+    assert told(check_change(after_games(SHARED), TEACHING)) == [
+        (
+            "teaching",
+            (
+                "Games are recorded: a teaching game would drop their wins and points. "
+                "Start another match to teach."
+            ),
+        )
     ]
 
 
-def standings(client, match):
-    return [row[1:] for row in table(client.get(match).text, "standings")]
-
-
-def test_every_games_points_are_shown_before_and_after_and_nothing_changes_until_confirmed(client):
-    """Case 7."""
-    match = start(client, "Ann", "Bea", "Cy")
-    record(client, match, empty_rack(0, "", "5", "20"))
-    record(client, match, blocked("4", "9", "15"))
-    page = change(client, match, preset="low-total").text
-    assert "Before: Classic round" in words(page)
-    assert "After: Low total" in words(page)
-    assert compared(page) == [
-        ["Ann", "1. 2 games won, +41", "1. 2 games won, 4"],
-        ["Bea", "2. 0 games won, -10", "2. 0 games won, 14"],
-        ["Cy", "3. 0 games won, -31", "3. 0 games won, 35"],
-        ["Game 1 Empty rack changes"],
-        ["Ann", "won +25", "won 0"],
-        ["Bea", "-5", "5"],
-        ["Cy", "-20", "20"],
-        ["Game 2 Blocked changes"],
-        ["Ann", "won +16", "won 4"],
-        ["Bea", "-5", "9"],
-        ["Cy", "-11", "15"],
+def test_a_lesson_with_games_does_not_become_a_match():
+    assert told(check_change(after_games(TEACHING), SHARED)) == [
+        ("teaching", "Games are recorded that were not scored. Start another match to count wins and points.")
     ]
-    assert standings(client, match)[0] == ["Ann", "2", "+41"]
-    assert change(client, match, preset="low-total", confirm="1").status_code == 303
-    assert standings(client, match) == [["Ann", "2", "4"], ["Bea", "0", "14"], ["Cy", "0", "35"]]
-    assert changes(client, match) == ["recorded", "recorded", "rules"]
 
 
-def test_a_win_that_is_lost_shows_although_no_points_change(client):
-    match = start(client, "Ann", "Bea", "Cy")
-    record(client, match, blocked("5", "5", "9"))
-    record(client, match, empty_rack(1, "3", "", "20"))
-    page = change(client, match, tied_low="draw").text
-    assert said(page) == "1 of 2 games changes. Bea leads, as before."
-    assert ["Game 1 Blocked changes"] in compared(page)
-    assert ["Ann", "won 0", "0"] in compared(page)
-    assert ["Game 2 Empty rack stays"] in compared(page)
-    assert ["Bea", "1. 2 games won, +23", "1. 1 game won, +23"] in compared(page)
+@pytest.mark.parametrize(("rules", "others"), [(SHARED, TEACHING), (TEACHING, SHARED)])
+def test_what_no_game_was_counted_by_may_become_a_lesson_and_back(rules, others):
+    assert told(check_change(replay([], 2, rules), others)) == []
+    assert told(check_change(replay([ABANDONED], 2, rules), others)) == []
+    assert told(check_change(after_games(rules), replace(rules, first_meld=20))) == []
 
 
-def test_another_leader_is_said_in_a_sentence(client):
-    match = start(client, "Ann", "Bea", "Cy", "Dee")
-    record(client, match, blocked("5", "5", "9", "9"))
-    record(client, match, empty_rack(0, "", "30", "1", "1"))
-    record(client, match, empty_rack(1, "20", "", "40", "40"))
-    assert said(change(client, match, preset="low-total").text) == (
-        "3 of 3 games change. Ann leads instead of Bea."
-    )
-    assert said(change(client, match, tied_low="draw").text) == "1 of 3 games changes. Bea leads, as before."
+@pytest.mark.parametrize(("players", "box"), [(2, "standard"), (4, "standard"), (5, "large"), (6, "large")])
+def test_the_set_that_fits_a_group_goes_by_its_size(players, box):
+    assert fitting_box(players) is Box(box)
 
 
-def test_rules_that_touch_no_game_say_so_and_show_no_table(client):
-    match = start(client, "Ann", "Bea", "Cy")
-    record(client, match, blocked("4", "9", "15"))
-    page = change(client, match, first_meld="20").text
-    assert said(page) == "No game's points or wins change. Ann leads, as before."
-    assert compared(page) == []
-    assert 'name="confirm"' in page
+def changed_set(players, before, after, gone=0):
+    """What is said of the set when those who are left change their rules."""
+    match = replay([], players + gone, before, retired=frozenset(range(gone)))
+    return told(check_change(match, after))
 
 
-def test_the_rules_as_they_are_have_nothing_to_confirm(client):
-    match = start(client, "Ann", "Bea", "Cy")
-    record(client, match, blocked("4", "9", "15"))
-    page = change(client, match).text
-    assert said(page) == "You play by these rules already: nothing changes."
-    assert 'name="confirm"' not in page
+def test_those_who_have_become_too_few_for_their_set_go_on_with_it():
+    assert changed_set(3, LARGE, replace(LARGE, first_meld=20), gone=2) == []
 
 
-def test_an_end_that_other_rules_bring_at_once_is_said_before_it_is_confirmed(client):
-    match = start(client, "Ann", "Bea", "Cy")
-    record(client, match, blocked("4", "9", "15"))
-    page = change(client, match, length="single-game").text
-    assert said(page) == "No game's points or wins change. The match is then over: Ann wins the match."
-    change(client, match, length="single-game", confirm="1")
-    page = change(client, match, length="rounds", length_number="2").text
-    assert said(page) == "No game's points or wins change. The match then goes on: Ann leads."
+def test_those_who_fit_both_before_and_after_may_change_their_set():
+    assert changed_set(4, LARGE, SHARED, gone=1) == []
+    assert changed_set(5, SHARED, LARGE) == []
 
 
-def test_a_length_that_is_over_before_the_games_recorded_is_refused(client):
-    match = start(client, "Ann", "Bea", "Cy", preset="classic-round", length="open-ended")
-    for _ in range(4):
-        record(client, match, blocked("4", "9", "15"))
-    for length in ("single-game", "rounds"):
-        answer = change(client, match, length=length, confirm="1")
-        assert answer.status_code == 422
-        assert errors(answer.text) == {"length": "Too short: 4 games are recorded already."}
-    assert change(client, match, length="rounds", length_number="2", confirm="1").status_code == 303
+def test_those_who_are_too_many_for_their_set_are_told_also_if_it_stays():
+    assert changed_set(5, SHARED, SHARED) == [
+        ("box", "A standard set is for 2 to 4 players, not 5: take the large set.")
+    ]
 
 
-def test_a_match_with_games_does_not_become_a_teaching_game(client):
-    match = start(client, "Ann", "Bea")
-    assert change(client, match, preset="teaching-game").status_code == 200
-    record(client, match, empty_rack(0, "", "5"))
-    answer = change(client, match, preset="teaching-game", confirm="1")
-    assert answer.status_code == 422
-    assert errors(answer.text)["preset"].startswith("Games are recorded")
-    assert changes(client, match) == ["recorded"]
-    client.post(f"{match}/games/1/delete", data=draw(client, f"{match}/games/1"))
-    assert change(client, match, preset="teaching-game", confirm="1").status_code == 303
+def test_four_are_told_when_a_large_set_comes_to_the_table():
+    assert changed_set(4, SHARED, LARGE) == [
+        (
+            "box",
+            (
+                "A large set is for 5 to 6 players, not 4: "
+                "it is taken together with whoever joins, under “Who plays”."
+            ),
+        )
+    ]
 
 
-def test_a_teaching_match_with_games_does_not_become_another():
-    teaching = replay([Record(Finish.EMPTY_RACK)], 2, HouseRules(teaching=True))
-    (fault,) = check_change(teaching, HouseRules())
-    assert fault.rule == "teaching"
-    assert list(check_change(replay([], 2, HouseRules(teaching=True)), HouseRules())) == []
+def test_three_are_told_that_a_large_set_is_not_theirs():
+    assert changed_set(3, SHARED, LARGE) == [
+        ("box", "A large set is for 5 to 6 players, not 3: take the standard set.")
+    ]
+    assert changed_set(4, LARGE, replace(SHARED, box=Box.STANDARD)) == []
 
 
-def test_the_page_of_the_match_says_what_was_changed_and_takes_it_back(client):
-    match = start(client, "Ann", "Bea", "Cy")
-    record(client, match, empty_rack(0, "", "5", "20"))
-    before = standings(client, match)
-    change(client, match, preset="low-total", confirm="1")
-    page = client.get(match).text
-    assert said(page) == "House rules changed: was Classic round, is Low total."
-    undo = re.search(r'action="([^"]*/undo)"', page)[1]
-    for _twice in range(2):
-        assert client.post(undo, data={"csrf_token": csrf_token(client)}).status_code == 303
-    assert standings(client, match) == before
-    assert said(client.get(match).text) == "Undone. The house rules are Classic round again."
-    assert changes(client, match) == ["recorded", "rules", "undone"]
+def compared(records, rules, others, players=2):
+    return Comparison(replay(records, players, rules), replay(records, players, others))
 
 
-def test_rules_that_were_changed_again_since_are_not_taken_back(client):
-    match = start(client, "Ann", "Bea", "Cy")
-    record(client, match, empty_rack(0, "", "5", "20"))
-    change(client, match, preset="low-total", confirm="1")
-    undo = re.search(r'action="([^"]*/undo)"', client.get(match).text)[1]
-    change(client, match, preset="winner-only", confirm="1")
-    client.post(undo, data={"csrf_token": csrf_token(client)})
-    assert changes(client, match) == ["recorded", "rules", "rules"]
+def test_games_with_other_points_or_another_winner_have_changed():
+    games = [blocked(5, 5), emptied(0, 5), ABANDONED]
+    assert len(compared(games, SHARED, DRAW).games) == 2
+    assert compared(games, SHARED, SHARED).changed == 0
+    assert compared(games, SHARED, DRAW).changed == 1
+    assert compared(games, SHARED, LOW_TOTAL).changed == 2
 
 
-def test_a_game_recorded_since_is_counted_by_the_rules_that_come_back(client):
-    match = start(client, "Ann", "Bea", "Cy")
-    change(client, match, preset="low-total", confirm="1")
-    undo = re.search(r'action="([^"]*/undo)"', client.get(match).text)[1]
-    record(client, match, empty_rack(1, "5", "", "20"))
-    assert standings(client, match)[0] == ["Bea", "1", "0"]
-    client.post(undo, data={"csrf_token": csrf_token(client)})
-    assert standings(client, match)[0] == ["Bea", "1", "+25"]
-
-
-def test_the_page_begins_with_the_rules_as_they_are(client):
-    match = start(client, "Ann", "Bea", preset="gentle-start")
-    assert checked(client.get(f"{match}/rules").text, "preset") == ["gentle-start"]
-    assert change(client, match, preset="gentle-start", confirm="1").status_code == 303
-    assert changes(client, match) == []
-
-
-@pytest.fixture
-def shared(client):
-    """A match of Ann, Bea and Cy in which Ann and Bea share the second game."""
-    match = start(client, "Ann", "Bea", "Cy")
-    record(client, match, empty_rack(2, "3", "4", ""))
-    record(client, match, blocked("6", "6", "9"))
-    return match
-
-
-def test_a_tie_that_the_other_rules_cannot_settle_asks_who_won(client, shared):
-    answer = change(client, shared, tied_low="picked-winner")
-    assert answer.status_code == 200
-    asked = "Game 2: Ann and Bea tie for the lowest rack. Who won it?"
-    assert asked in part(answer.text, "main")
-    assert re.findall(r'<input type="radio" name="named_2" value="(.)"', answer.text) == ["0", "1"]
-    for pressed in ("settle", "confirm"):
-        for named in ([], ["2"], ["0", "1"], ["x"]):
-            answer = change(client, shared, tied_low="picked-winner", named_2=named, **{pressed: "1"})
-            assert (answer.status_code, errors(answer.text)) == (422, {"named_2": "Choose who won it."})
-    assert changes(client, shared) == ["recorded", "recorded"]
-
-
-def test_who_won_a_tie_is_shown_and_kept_with_the_game_once_it_is_confirmed(client, shared):
-    page = change(client, shared, tied_low="picked-winner", named_2="1", settle="1").text
-    assert ["Bea", "won 0", "won +3"] in compared(page)
-    assert filled(page)["named_2"] == ["1"]
-    assert changes(client, shared) == ["recorded", "recorded"]
-    change(client, shared, tied_low="picked-winner", named_2="1", confirm="1")
-    assert standings(client, shared)[1] == ["Bea", "1", "-1"]
-    assert changes(client, shared) == ["recorded", "recorded", "corrected", "rules"]
-    assert checked(client.get(f"{shared}/games/2").text, "named") == ["1"]
-
-
-def test_a_picked_winner_goes_back_to_sharing_and_the_change_is_taken_back_whole(client, shared):
-    before = standings(client, shared)
-    change(client, shared, tied_low="picked-winner", named_2="1", confirm="1")
-    undo = re.search(r'action="([^"]*/undo)"', client.get(shared).text)[1]
-    client.post(undo, data={"csrf_token": csrf_token(client)})
-    assert standings(client, shared) == before
-    change(client, shared, tied_low="picked-winner", named_2="0", confirm="1")
-    assert standings(client, shared)[1] == ["Ann", "1", "0"]
-    assert change(client, shared, tied_low="shared-win", confirm="1").status_code == 303
-    assert standings(client, shared) == before
-
-
-def test_points_typed_by_hand_for_a_tie_are_asked_who_shares_it(client):
-    match = start(client, "Ann", "Bea", "Cy", tied_low="picked-winner")
-    tie = {f"seat_{seat}_points": "0" for seat in range(3)}
-    record(client, match, tie | {"finish": "blocked", "by_hand": "y", "named": "0"})
-    page = change(client, match, tied_low="shared-win").text
-    assert "Game 1: nobody scored. Who shares it?" in part(page, "main")
-    assert re.findall(r'<input type="checkbox" name="named_1" value="(.)"', page) == ["0", "1", "2"]
-    fields = {"tied_low": "shared-win", "confirm": "1"}
-    answer = change(client, match, named_1="0", **fields)
-    assert errors(answer.text) == {"named_1": "Choose at least two who share it."}
-    assert change(client, match, named_1=["0", "1"], **fields).status_code == 303
-    assert [row[1] for row in standings(client, match)] == ["1", "1", "0"]
-    undo = re.search(r'action="([^"]*/undo)"', client.get(match).text)[1]
-    client.post(undo, data={"csrf_token": csrf_token(client)})
-    assert [row[1] for row in standings(client, match)] == ["1", "0", "0"]
-
-
-def test_a_game_that_the_other_rules_cannot_score_is_named_with_the_way_to_correct_it(client):
-    match = start(client, "Ann", "Bea")
-    record(
-        client, match, {"by_hand": "y", "finish": "empty-rack", "seat_0_points": "5", "seat_1_points": "-5"}
-    )
-    answer = change(client, match, preset="low-total", confirm="1")
-    assert answer.status_code == 422
-    assert "Game 1: In low total the points are the racks themselves" in part(answer.text, "main")
-    assert f'href="{match}/games/1"' in answer.text
-
-
-def test_a_pick_is_kept_for_rules_that_ask_for_it(client):
-    match = start(client, "Ann", "Bea", "Cy", tied_low="picked-winner")
-    record(client, match, blocked("6", "6", "9") | {"named": "1"})
-    change(client, match, tied_low="draw", confirm="1")
-    assert standings(client, match)[0][1:] == ["0", "0"]
-    change(client, match, tied_low="picked-winner", confirm="1")
-    assert standings(client, match)[0] == ["Bea", "1", "+3"]
-
-
-@pytest.mark.parametrize("fields", [{"preset": "x"}, {"length": "target", "length_number": "100"}])
-def test_rules_that_make_no_sense_are_refused(client, fields):
-    match = start(client, "Ann", "Bea")
-    assert change(client, match, **fields, confirm="1").status_code == 422
-
-
-def test_only_a_keeper_changes_the_rules(client, app):
-    match = start(client, "Ann", "Bea")
-    other = app.test_client()
-    assert other.get(f"{match}/rules").status_code == 403
-    assert change(other, match, preset="low-total", confirm="1").status_code == 403
-
-
-def test_what_was_saved_after_the_comparison_was_drawn_is_shown_before_anything_changes(client):
-    match = start(client, "Ann", "Bea", "Cy")
-    record(client, match, empty_rack(0, "", "5", "20"))
-    seen = hidden(change(client, match, preset="low-total").text, "drawn")
-    record(client, match, blocked("4", "9", "15"))
-    answer = change(client, match, preset="low-total", confirm="1", drawn=seen)
-    assert answer.status_code == 409
-    assert "something else was saved" in part(answer.text, "main")
-    assert changes(client, match) == ["recorded", "recorded"]
-    drawn = hidden(answer.text, "drawn")
-    assert change(client, match, preset="low-total", confirm="1", drawn=drawn).status_code == 303
+@pytest.mark.parametrize(
+    ("played", "before", "after", "said"),
+    [
+        (3, OPEN_ENDED, rounds(1), "Too short: 3 games are recorded already."),
+        (3, OPEN_ENDED, SINGLE_GAME, "Too short: 3 games are recorded already."),
+        (2, OPEN_ENDED, rounds(1), None),
+        (3, OPEN_ENDED, rounds(2), None),
+        (3, rounds(2), OPEN_ENDED, None),
+        (3, rounds(1), rounds(1), None),
+    ],
+)
+def test_a_new_length_is_not_over_before_the_games_that_are_recorded(played, before, after, said):
+    match = compared([emptied(0, 5)] * played, HouseRules(length=before), HouseRules(length=after))
+    assert told(check_length(match)) == ([("length", said)] if said else [])

@@ -297,3 +297,13 @@ def test_points_typed_by_hand_are_checked_by_the_scoring_agreed(points, finish, 
 def test_a_gain_typed_by_hand_wins_the_game_in_winner_only():
     record = Record(Finish.EMPTY_RACK, points=(None, 0, 54, 0))
     assert score(record, WINNER_ONLY) == Score((None, 0, 54, 0), (0, 0, 1, 0))
+
+
+def test_a_gain_of_one_point_wins_a_game():
+    assert score(Record(Finish.EMPTY_RACK, points=(1, -1)), SHARED) == Score((1, -1), (1, 0))
+
+
+def test_nobody_but_who_gains_the_points_can_be_said_to_have_won():
+    with pytest.raises(Refused, match="another gains the points") as refused:
+        score(Record(Finish.EMPTY_RACK, points=(5, -2, -3), named=frozenset({1, 2})), SHARED)
+    assert [fault.seat for fault in refused.value.faults] == [1, 2]

@@ -367,3 +367,25 @@ def test_a_teaching_match_counts_games_and_has_no_points_wins_or_places():
 def test_who_has_opened_is_kept_with_each_game():
     records = [replace(emptied(0, 5), opener=1), emptied(0, 5)]
     assert [game.record.opener for game in replay(records, 2, SHARED).games] == [1, None]
+
+
+def test_games_are_uneven_when_somebody_played_fewer():
+    assert not replay([emptied(0, 5, 9)] * 2, 3, SHARED).is_uneven
+    assert replay([emptied(0, 5, 9), emptied(0, 5, None, sat_out={2})], 3, SHARED).is_uneven
+
+
+@pytest.mark.parametrize(
+    ("length", "played", "one_game", "in_rounds"),
+    [
+        (SINGLE_GAME, 1, True, False),
+        (rounds(1), 2, False, False),
+        (rounds(2), 0, False, True),
+        (target(100), 1, False, False),
+        (OPEN_ENDED, 2, False, False),
+        (OPEN_ENDED, 3, False, True),
+    ],
+)
+def test_a_match_is_in_rounds_if_several_are_agreed_or_played(length, played, one_game, in_rounds):
+    rules = LOW_TOTAL if length == target(100) else SHARED
+    progress = replay([emptied(0, 5)] * played, 2, replace(rules, length=length))
+    assert (progress.is_one_game, progress.is_in_rounds) == (one_game, in_rounds)

@@ -68,9 +68,10 @@ def test_every_player_whose_rack_contradicts_the_finish_is_named(record, rules, 
     assert [fault.seat for fault in refused.value.faults] == seats
 
 
-def test_a_refused_tie_names_those_who_tie():
+@pytest.mark.parametrize(("named", "rules"), [((), PICKED), ((1,), SHARED), ((1,), DRAW)])
+def test_a_refused_tie_names_those_who_tie(named, rules):
     with pytest.raises(Refused) as refused:
-        score(blocked(9, 6, 6), PICKED)
+        score(blocked(9, 6, 6, named=named), rules)
     assert refused.value.faults[0].among == (1, 2)
 
 
@@ -249,7 +250,10 @@ def test_a_pick_is_forgotten_under_a_rule_that_picks_nobody(rules):
     assert score(under(picked, rules), rules) == score(blocked(6, None, 6, 15), rules)
 
 
-@pytest.mark.parametrize("record", [emptied(0, 5, named={0}), blocked(4, 9), ABANDONED])
+@pytest.mark.parametrize(
+    "record",
+    [emptied(0, 5, named={0}), emptied(5, 5, named={0}), blocked(4, 9), blocked(4, 9, named={0}), ABANDONED],
+)
 def test_a_game_without_a_pick_is_written_alike_under_every_rule(record):
     assert {under(record, rules) for rules in (SHARED, PICKED, DRAW)} == {record}
 
@@ -262,6 +266,9 @@ def test_a_game_without_a_pick_is_written_alike_under_every_rule(record):
         pytest.param(emptied(0, 5, 6, 7, None), Box.STANDARD, id="four of five"),
         pytest.param(emptied(0, 400, 400, None), Box.LARGE, id="more numbers than two of five can have"),
         pytest.param(emptied(0, 400, 400), Box.STANDARD, id="a slip, as four never had a large set"),
+        pytest.param(
+            Record(Finish.EMPTY_RACK, points=(788, -788, None, None, None)), Box.STANDARD, id="every tile"
+        ),
         pytest.param(
             Record(Finish.EMPTY_RACK, points=(800, -800, None, None, None)), Box.LARGE, id="more points"
         ),

@@ -241,6 +241,6 @@ def test_a_large_sheet_is_searched_within_two_seconds(broken):
     rows = [list(game) for game in games]
     for row in rows[:broken]:
         row[1], row[2] = -471, -382
-    started = time.monotonic()
+    started = time.process_time()
     find_slips(make_sheet(rows, totals_of(games)))
-    assert time.monotonic() - started < 2
+    assert time.process_time() - started < 2

@@ -167,7 +167,7 @@ def _score_points(record: Record, rules: HouseRules) -> Score:
     """Accept points typed by hand if some game could have given them."""
     if faults := list(check_points(record.points, record.finish, rules)):
         raise Refused(*faults)
-    gains = [seat for seat, points in enumerate(record.points) if points and points > 0]
+    gains = [seat for seat, points in enumerate(record.points) if (points or 0) > 0]
     if gains and record.named - set(gains):
         raise Refused(
             *(

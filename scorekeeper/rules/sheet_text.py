@@ -238,8 +238,6 @@ def _check_size(players: int, games: int) -> None:
                 values={"fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS, "found": players},
             )
         )
-    if not games:
-        raise Refused(Fault("There are totals, but no game."))
     if games > MOST_GAMES:
         raise Refused(
             Fault(
