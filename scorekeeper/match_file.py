@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from scorekeeper import names as naming
@@ -45,7 +45,7 @@ _MATCH = (
     "scorekeepers",
     "history",
 )
-_HOUSE_RULES = ("scoring", "tied_low", "length", "first_meld", "turn_seconds", "box", "teaching")
+_HOUSE_RULES = tuple(choice.name for choice in fields(HouseRules))
 
 
 def write(matches: Iterable[Match], *, with_devices: bool = True) -> str:
@@ -72,7 +72,6 @@ def _in_line(value: Any) -> str:
 
 
 def _as_filed(match: Match, *, with_devices: bool) -> dict[str, Any]:
-    rules = match.house_rules
     scorekeepers, history = history_as_filed(match)
     if not with_devices:
         scorekeepers = [""] * len(scorekeepers)
@@ -82,15 +81,7 @@ def _as_filed(match: Match, *, with_devices: bool) -> dict[str, Any]:
         "example": match.is_example,
         "started": utc(match.started),
         "stopped": match.stopped,
-        "house_rules": {
-            "scoring": rules.scoring,
-            "tied_low": rules.tied_low,
-            "length": {"kind": rules.length.kind, "number": rules.length.number},
-            "first_meld": rules.first_meld,
-            "turn_seconds": rules.turn_seconds,
-            "box": rules.box,
-            "teaching": rules.teaching,
-        },
+        "house_rules": asdict(match.house_rules),
         "players": [{"name": player.name, "retired": player.retired} for player in match.players],
         "next_opener": match.next_opener,
         "games": [{"number": game.number} | state_as_filed(game.state()) for game in match.all_games],

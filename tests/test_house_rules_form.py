@@ -1,11 +1,24 @@
 """Every way a group plays: presets, single choices, lengths, scorings and sets, from form to page."""
 
 import re
+from dataclasses import fields
 
 import pytest
 
+from scorekeeper.agreed import in_short, sentences
+from scorekeeper.changed_rules_form import typed
+from scorekeeper.match_file import read
 from scorekeeper.models import Change, Match
-from scorekeeper.rules.house_rules import PRESETS
+from scorekeeper.rules.house_rules import (
+    PRESETS,
+    SINGLE_GAME,
+    Box,
+    HouseRules,
+    Preset,
+    Scoring,
+    TiedLow,
+    rounds,
+)
 
 from .conftest import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from .reading import changes, checked, chosen, count, errors, make_app, part, preview, result, table, words
@@ -185,6 +198,32 @@ def test_the_form_stays_short_and_opens_its_house_rules_only_for_what_is_wrong(c
 
 def test_the_form_promises_no_length_beside_the_one_agreed(client):
     assert "one game of the round" not in words(client.get("/new").text)
+
+
+# For every choice, rules in which it is another.
+OTHERS = {
+    "scoring": HouseRules(scoring=Scoring.WINNER_ONLY),
+    "tied_low": HouseRules(tied_low=TiedLow.DRAW),
+    "length": HouseRules(length=rounds(3)),
+    "first_meld": HouseRules(first_meld=20),
+    "turn_seconds": HouseRules(turn_seconds=90),
+    "box": HouseRules(box=Box.LARGE),
+    "teaching": HouseRules(length=SINGLE_GAME, turn_seconds=None, teaching=True),
+}
+
+
+@pytest.mark.parametrize("choice", [choice.name for choice in fields(HouseRules)])
+def test_every_choice_comes_through_form_table_page_and_file(shared_app, reader, choice):
+    rules = OTHERS[choice]
+    names = ["Ann", "Bea", "Cy", "Dee", "Eve"][: rules.box.tile_set.fewest_players]
+    with shared_app.test_request_context():
+        chosen, said = typed(rules), sentences(rules, len(names))
+        assert said != sentences(HouseRules(), len(names))
+        assert in_short(rules, Preset.CLASSIC_ROUND) != in_short(HouseRules())
+    match = start(reader, *names, **chosen)
+    assert all(sentence in page_of(reader, match) for sentence in said)
+    (filed,) = read(reader.get(f"{match}/match.json").text)
+    assert filed.match.house_rules == rules
 
 
 @pytest.mark.parametrize(
