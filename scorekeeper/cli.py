@@ -19,7 +19,7 @@ from scorekeeper.database import begin_write, db
 from scorekeeper.database_faults import cause_of, cause_texts
 from scorekeeper.file_commands import export, import_
 from scorekeeper.files import MOST_SENT
-from scorekeeper.network import network_addresses
+from scorekeeper.network import most_connections, network_addresses
 from scorekeeper.postgresql import UnusableDatabase
 from scorekeeper.pseudo import UnknownPseudoLocale
 from scorekeeper.put_away import erase_old
@@ -94,6 +94,9 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
             max_request_body_size=MOST_SENT,
             # Waitress believes no proxy, and takes out what they say unless the app is told to hear them.
             clear_untrusted_proxy_headers=not app.config["PROXIES"],
+            connection_limit=most_connections(),
+            # select(), which it would use, cannot wait for more than 1,024.
+            asyncore_use_poll=True,
         )
     except OSError as error:
         _refuse(

@@ -1,7 +1,9 @@
 """`scorekeeper serve`: this computer only unless asked, and an address that can be scanned."""
 
+import contextlib
 import os
 import re
+import socket
 import subprocess
 import sys
 import urllib.error
@@ -64,6 +66,19 @@ def test_it_says_where_the_matches_are_kept(tmp_path):
     printed, server = lines_until_served(data=tmp_path)
     stop(server)
     assert str(tmp_path) in printed
+
+
+def test_a_hundred_phones_that_stay_connected_keep_nobody_out(tmp_path):
+    printed, server = lines_until_served(data=tmp_path)
+    address = re.search(r"http://(\S+):(\d+)", printed).groups()
+    try:
+        with contextlib.ExitStack() as phones:
+            for _ in range(150):
+                phones.enter_context(contextlib.closing(socket.create_connection(address, timeout=5)))
+            with urllib.request.urlopen(f"http://{':'.join(address)}/healthz", timeout=5) as health:
+                assert health.status == 200
+    finally:
+        stop(server)
 
 
 def test_a_pseudo_locale_that_is_unknown_is_refused_in_a_sentence(tmp_path):
