@@ -1,6 +1,7 @@
 """The command line: serve the app, score a game in a terminal, and the commands of other modules."""
 
 import json
+import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from scorekeeper.database import begin_write, db
 from scorekeeper.database_faults import cause_of, cause_texts
 from scorekeeper.file_commands import export, import_
 from scorekeeper.files import MOST_SENT
+from scorekeeper.metrics import NoMetrics, serve_metrics
 from scorekeeper.network import most_connections, network_addresses
 from scorekeeper.postgresql import UnusableDatabase
 from scorekeeper.pseudo import UnknownPseudoLocale
@@ -34,6 +36,8 @@ from scorekeeper.sheet_commands import check_sheet
 from scorekeeper.verify_command import verify
 from scorekeeper.wording import explanation, fault_text, points_text
 
+# It would say of each request that has to wait how many do, which is no news while there are many.
+logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for with --lan)
 LARGEST_HEADERS = 32 * 1024  # bytes, with the address
 
@@ -75,7 +79,13 @@ main.add_command(check_sheet)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--lan", is_flag=True, help="Serve the whole network, and print its address as a QR code.")
 @with_data
-def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
+@click.option(
+    "--metrics-port",
+    envvar="SCOREKEEPER_METRICS_PORT",
+    type=click.IntRange(1, 65535),
+    help="Count requests and their times for Prometheus, read at this port by this computer only.",
+)
+def serve(host: str | None, port: int, lan: bool, data: Path | None, metrics_port: int | None) -> None:
     """Serve the app until Ctrl+C."""
     app = open_app(data)
     with app.app_context():
@@ -107,6 +117,11 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None) -> None:
                 reason=error.strerror or error,
             )
         )
+    if metrics_port is not None:
+        try:
+            serve_metrics(app, metrics_port, waiting=lambda: len(server.task_dispatcher.queue))
+        except NoMetrics as error:
+            _refuse(str(error))
     port = getattr(server, "effective_port", port)
     here = f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}"
     click.echo(gettext("The matches are kept in %(folder)s", folder=app.config["KEPT_IN"]))
