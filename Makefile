@@ -6,7 +6,7 @@ INSTALL := $(BIN)/pip install --quiet --constraint constraints.txt
 # The tests that prove the rules by themselves, without an app: pyproject.toml lists them.
 RULES = $(shell grep -o '"tests/test_[a-z_]*\.py"' pyproject.toml)
 
-.PHONY: help run test check coverage mutants browser postgres audit bench fuzz torture screenshots clean
+.PHONY: help run test check coverage mutants browser postgres audit bench fuzz load torture screenshots clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1 /p' Makefile | while read -r target what; do printf '%-12s %s\n' $$target "$$what"; done
@@ -56,6 +56,9 @@ fuzz: .venv/test ## send bad input to the server, for some ten minutes
 # All of it as root alone, who may fill a disk.
 torture: .venv/test ## kill the server 200 times, and make its disk fail: ten minutes or more
 	$(BIN)/python -m torture
+
+load: .venv/test ## record for 300 tables at once, for a minute
+	$(BIN)/python -m load
 
 screenshots: browser ## picture every page at four widths, light and dark
 	$(BIN)/python -m audit.screenshots
