@@ -58,7 +58,8 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
     # Tests and load are of one place, and would soon have asked too often.
     is_counted = app.config["RATELIMIT_STORAGE_URI"] != "off" and not app.config["TESTING"]
     app.config.setdefault("RATELIMIT_ENABLED", is_counted)
-    data = Path(app.config["DATA"])
+    # A relative path of a SQLite file would be taken as one from the instance folder of Flask.
+    data = Path(app.config["DATA"]).absolute()
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     app.config["KEPT_IN"] = str(data)
     engine: str | dict[str, Any] = f"sqlite:///{data / NAME}"

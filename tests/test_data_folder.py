@@ -33,6 +33,13 @@ def test_every_folder_has_a_secret_of_its_own(tmp_path):
 
 
 @pytest.mark.once("It is about the SQLite file.")
+def test_a_folder_may_be_named_from_where_one_is(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert make_app("here").test_client().get("/healthz").status_code == 200
+    assert (tmp_path / "here" / "scorekeeper.sqlite3").exists()
+
+
+@pytest.mark.once("It is about the SQLite file.")
 def test_the_folder_is_made_with_those_above_it(tmp_path):
     app = make_app(tmp_path / "not" / "yet there")
     assert app.test_client().get("/healthz").status_code == 200
