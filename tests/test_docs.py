@@ -1,36 +1,48 @@
-"""What the pages for those who take over name is there."""
+"""What the documents tell people to type is there: commands, their options, settings, and what to install."""
 
 import re
+import tomllib
 from pathlib import Path
 
+import click
 import pytest
 
+from scorekeeper.cli import main
+
 ROOT = Path(__file__).parent.parent
-DOCS = {"architecture": ROOT / "docs" / "architecture.md", "contributing": ROOT / "CONTRIBUTING.md"}
-PICTURE = (ROOT / "docs" / "architecture.svg").read_text("utf-8")
+DOCUMENTS = [ROOT / "README.md", ROOT / "Containerfile", *sorted((ROOT / "docs").glob("*.md"))]
+TEXTS = {file: file.read_text("utf-8") for file in DOCUMENTS}
+CODE = "".join(file.read_text("utf-8") for file in sorted((ROOT / "scorekeeper").rglob("*.py")))
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
 
 
-FOLDERS = (".", "scorekeeper", "scorekeeper/rules", "templates")
-# Forms of names, in which "noun" is whatever a page is about.
-FORMS = {"templates/noun/", "templates/noun/verb.html", "_part.html"}
+def found(pattern):
+    """What all documents say of this kind, once each, with the document that says it."""
+    lines = re.compile(pattern, re.MULTILINE)
+    said = {(match, file.name) for file, text in TEXTS.items() for match in lines.findall(text)}
+    return [pytest.param(match, id=f"{file}: {match}") for match, file in sorted(said)]
 
 
-def exists(path):
-    return any((ROOT / folder / path).exists() for folder in FOLDERS)
+@pytest.mark.parametrize("line", found(r"(?:[/`]|^    )scorekeeper ([a-z][^`#\n]*)"))
+def test_a_command_and_its_options_are_there(line):
+    name, *typed = line.split()
+    command = main.commands[name]
+    assert isinstance(command, click.Command)
+    known = {option for parameter in command.params for option in parameter.opts} | {"--help"}
+    assert {word for word in typed if word.startswith("--")} <= known
 
 
-@pytest.mark.parametrize("name", DOCS)
-def test_every_file_that_is_named_is_there(name):
-    named = re.findall(r"`([\w/.]+(?:\.(?:py|md|html|toml)|/))`", DOCS[name].read_text("utf-8"))
-    assert len(named) > 10
-    assert [path for path in named if path not in FORMS and not exists(path)] == []
+@pytest.mark.parametrize("setting", found(r"\bSCOREKEEPER_[A-Z_]+"))
+def test_a_setting_is_read_by_the_code(setting):
+    assert re.search(rf'"{setting}"', CODE)
 
 
-def test_every_module_of_the_picture_is_there():
-    named = re.findall(r"[\w/]+\.py\b", PICTURE)
-    assert len(named) > 20
-    assert [path for path in named if not exists(path)] == []
+@pytest.mark.parametrize("extras", found(r"(?:\.|\.whl\)|scorekeeper)\[([a-z,]+)\]"))
+def test_what_is_installed_besides_can_be(extras):
+    assert set(extras.split(",")) <= EXTRAS.keys()
 
 
-def test_contributing_stays_short():
-    assert len(DOCS["contributing"].read_text("utf-8").splitlines()) <= 80
+def test_there_are_commands_settings_and_extras_to_be_found():
+    assert len(found(r"scorekeeper serve")) > 1
+    assert len(found(r"SCOREKEEPER_[A-Z_]+")) > 3
+    assert any("metrics" in parameter.id for parameter in found(r"\[([a-z,]+)\]"))
