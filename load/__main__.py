@@ -107,7 +107,9 @@ def _is_kept(tables: Sequence[Table], servers: Servers) -> bool:
         f"{games:,} games in {len(rounds):,} matches were answered, {doubt} more may be kept or not;", end=" "
     )
     print(f"{'NOT ' if wrong or not games else ''}every answered game is kept, once")
-    return bool(games) and not wrong
+    is_right, said = servers.verified()
+    print(f"scorekeeper verify: {said}")
+    return bool(games) and not wrong and is_right
 
 
 if __name__ == "__main__":

@@ -47,6 +47,14 @@ class Servers:
             finally:
                 server.kill()
 
+    def verified(self) -> tuple[bool, str]:
+        """Whether all that is kept adds up, and what `scorekeeper verify` says of it."""
+        command = [sys.executable, "-m", "scorekeeper", "verify", "--data", self.folder]
+        done = subprocess.run(
+            command, env=self.environment, capture_output=True, text=True, check=False, timeout=300
+        )
+        return done.returncode == 0, (done.stdout + done.stderr).strip()
+
     def kept(self) -> dict[str, list[Racks]]:
         """The racks of every game that is kept, as they were typed, by the match's code."""
         command = [sys.executable, "-m", "scorekeeper", "export", "--data", self.folder, "-"]

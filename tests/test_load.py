@@ -31,5 +31,6 @@ def test_a_small_load_ends_by_itself_with_every_game_kept():
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, cwd=root)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "every answered game is kept, once" in done.stdout
+    assert "all is right" in done.stdout
     assert "NOT every" not in done.stdout
     assert "ERRORS" not in done.stdout
