@@ -11,6 +11,8 @@ from scorekeeper.database import db
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.house_rules import HouseRules
 
+from .reading import make_app
+
 # How busy a machine is proves nothing about the code.
 settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -36,8 +38,6 @@ def _faults_can_be_shown():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Fault, "__init__", make_and_read)
         yield
-
-from .reading import make_app
 
 
 @pytest.fixture

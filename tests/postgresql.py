@@ -56,9 +56,11 @@ class Server:
             programs / "initdb", "-D", self.folder / "data", "-U", "tests", "-E", "UTF8", "-A", "trust", "-N"
         )
         self.start()
-        # Its input ends when these tests do, however they end.
+        # Its input ends when these tests do, however they end; what stops them must not stop it.
         last = ["sh", "-c", 'read -r _; "$@"; rm -r "$PWD"', "sh", *self.control, "-m", "immediate", "stop"]
-        self.guard = subprocess.Popen(last, stdin=subprocess.PIPE, user=self.user, cwd=self.folder)
+        self.guard = subprocess.Popen(
+            last, stdin=subprocess.PIPE, user=self.user, cwd=self.folder, start_new_session=True
+        )
         self.databases = {}
         self.engines = defaultdict(set)
         self._sql("CREATE DATABASE migrated")
