@@ -56,7 +56,9 @@ class Commands(click.Group):
             cause = cause_of(error)
             if cause is None:
                 raise
-            _refuse(". ".join(cause_texts(cause)))
+            # Whoever runs a command can mend what the database says.
+            said = " ".join(str(getattr(error, "orig", None) or error).split())
+            _refuse(f"{'. '.join(cause_texts(cause))} ({said})")
         except click.Abort:
             sys.exit(1)
 

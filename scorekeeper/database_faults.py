@@ -104,7 +104,9 @@ def database_page(error: exc.SQLAlchemyError) -> ResponseReturnValue:
     sent = request.method == "POST" and not request.files
     title, text = cause_texts(cause)
     page = render_template("error.html", title=title, text=f"{text} {_kept(cause, sent=sent)}", again=sent)
-    return (page, 500) if cause is Cause.DAMAGED else (page, 503, {"Retry-After": str(SOON)})
+    status, headers = (500, {}) if cause is Cause.DAMAGED else (503, {"Retry-After": str(SOON)})
+    # The page holds what was typed.
+    return page, status, headers | {"Cache-Control": "no-store"}
 
 
 def _code(error: exc.SQLAlchemyError) -> str:

@@ -146,7 +146,7 @@ def test_a_mistake_of_the_program_is_logged_without_what_was_asked(app, client, 
     monkeypatch.setattr("scorekeeper.pages.kept_matches", break_down)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     assert client.get("/").status_code == 500
-    assert "UNIQUE constraint failed" in caplog.text
+    assert "sqlalchemy.exc.IntegrityError" in caplog.text
     assert "Ann" not in caplog.text
 
 

@@ -64,7 +64,8 @@ def test_a_database_that_does_not_answer_is_said_in_a_sentence_without_its_passw
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", f"postgresql://ann:secret@/scores?host={tmp_path}")
     refused = CliRunner().invoke(main, ["serve", "--data", str(tmp_path / "data")])
     assert refused.exit_code == 2
-    assert refused.stderr.startswith("error: the database does not answer: ")
+    assert refused.stderr.startswith("error: The database does not answer. ")
+    assert str(tmp_path) in refused.stderr
     assert refused.stderr.count("\n") == 1
     assert "secret" not in refused.stderr
 
