@@ -219,9 +219,10 @@ class Grid:
 _PLACE = re.compile(r"(?:g([1-9]\d?)p|[nt])([1-6])")
 
 
-def _place(name: str) -> tuple[int, int] | None:
+def _place(name: str | None) -> tuple[int, int] | None:
     """The game (0 for names and totals) and the seat, counted from 1, of a field of the largest grid."""
-    found = _PLACE.fullmatch(name)
+    # A part of a form may be sent without a name.
+    found = _PLACE.fullmatch(name or "")
     place = (int(found[1] or 0), int(found[2])) if found else (MOST_GAMES + 1, 0)
     return place if place[0] <= MOST_GAMES else None
 

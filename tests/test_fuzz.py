@@ -89,3 +89,11 @@ def test_a_file_where_a_text_is_expected_is_none(client, address):
     answer = client.post(address, data=sent, content_type="multipart/form-data")
     assert answer.status_code == 422
     assert errors(answer.text)
+
+
+@pytest.mark.parametrize("address", ["/new", "/check", "/import", "/move"])
+def test_a_part_of_a_form_without_a_name_is_left_out(client, address):
+    named = f'--edge\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\n{csrf_token(client)}\r\n'
+    body = f"{named}--edge\r\nContent-Disposition: form-data\r\n\r\n5\r\n--edge--\r\n"
+    answer = client.post(address, data=body, content_type="multipart/form-data; boundary=edge")
+    assert answer.status_code in (200, 422)
