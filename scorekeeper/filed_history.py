@@ -127,6 +127,10 @@ def read_history(scorekeepers: Field, history: Field, match: Match) -> FiledHist
                 item[name]["keeper"].whole_or_none(0, len(names) - 1)
     for game in match.all_games:
         game.version = max(1, sum(change["game"] == game.number for change in changes))
+    last = {change["game"]: place for place, change in enumerate(changes) if change["game"]}
+    for number, place in last.items():
+        if state_as_filed(changes[place]["after"]) != state_as_filed(match.all_games[number - 1].state()):
+            items[place]["after"].refuse(Fault("The game is not as its last change left it."))
     news = [place for place, change in enumerate(changes) if change["what"] not in NO_NEWS]
     if news:
         _check_last(items[news[-1]], changes[news[-1]], match)

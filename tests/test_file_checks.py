@@ -123,6 +123,7 @@ WRONG = [
     ("history[1].undoes", 1, "from 0 to 0"),
     ("history[1].game", 3, "from 1 to 2"),
     ("history[1].after", None, "a state after every change"),
+    ("history[2].after.deleted", True, "not as its last change left it"),
     ("history[3].before", None, "a state before every change but its first"),
     ("history[3].after.finish", "x", "one of"),
     ("history[3].before.entries[0].typed", "?", "is not a rack"),
@@ -142,6 +143,7 @@ ELSEWHERE = {
     "games[0].entries[0].jokers": "games[0].entries[0].typed",
     "history[4].after.retired": "history[4].after.retired[0]",
     "history[1].by": "scorekeepers",
+    "history[2].after.deleted": "history[2].after",
     "house_rules.length.kind": "house_rules.length",
     "house_rules.length.number": "house_rules.length",
     "games[0].entries[1].seat": "games[0].entries",
@@ -360,8 +362,11 @@ def test_a_last_change_of_rules_that_could_not_be_undone_is_refused(document):
 
 def test_a_deleted_game_may_be_one_that_rules_agreed_later_refuse(document):
     match = copy.deepcopy(document)
-    match["matches"][0]["games"][1] |= {"deleted": True}
-    match["matches"][0]["games"][1]["entries"][0]["named"] = False
+    deleted = match["matches"][0]["games"][1] | {"deleted": True}
+    deleted["entries"][0]["named"] = False
+    match["matches"][0]["games"][1] = deleted
+    left = {name: value for name, value in deleted.items() if name != "number"}
+    match["matches"][0]["history"][2]["after"] = left
     assert not why_not(json.dumps(match))
 
 
