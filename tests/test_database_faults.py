@@ -201,6 +201,12 @@ def test_health_is_503_as_long_as_the_database_cannot_be_read(app, client, tmp_p
     assert count(app, Match) == 0
 
 
+def test_health_looks_at_the_tables(client, tmp_path):
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as database:
+        database.execute("ALTER TABLE match RENAME TO elsewhere")
+    assert client.get("/healthz").status_code == 503
+
+
 @pytest.mark.parametrize("command", [["serve", "--port", "0"], ["export", "-"]])
 def test_a_command_says_in_a_sentence_that_the_database_cannot_be_read(tmp_path, command):
     (tmp_path / "scorekeeper.sqlite3").write_bytes(b"no database" * 999)

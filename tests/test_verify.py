@@ -56,6 +56,13 @@ def test_what_is_right_is_counted_and_nothing_is_written(kept):
     assert [file.read_bytes() for file in files] == before
 
 
+def test_a_folder_without_a_secret_gets_none(kept):
+    folder, _code = kept
+    (folder / "secret").unlink()
+    assert verify(folder).exit_code == 0
+    assert not (folder / "secret").exists()
+
+
 CABIN = "(SELECT id FROM match WHERE title = 'Cabin')"
 FIRST = f"(SELECT id FROM game WHERE match_id = {CABIN} AND number = 1)"
 
