@@ -19,24 +19,25 @@ def change_text(match: Match, change: Change) -> str:
     if change.game:
         return match_wording.change_text(match, change)
     advice = set_text(match) if change.what == "people" else ""
-    return " ".join(filter(None, [match_change_text(match, change), advice]))
+    said = match_change_text(change, match.names, had_games=bool(match.games))
+    return " ".join(filter(None, [said, advice]))
 
 
-def match_change_text(match: Match, change: Change) -> str:
-    """The same of a change that is no game's, whenever it was made."""
+def match_change_text(change: Change, names: Sequence[str], *, had_games: bool) -> str:
+    """The same of a change that is no game's, whenever it was made: `names` are those of that time, and games
+    may have been recorded before it.
+    """
     before, after = change.before or {}, change.after or {}
+    if "preset" in after:
+        return _rules_text(before, after, is_undone=change.what == "undone", had_games=had_games)
     if change.what == "undone":
-        return _undone_text(match, before, after)
+        return _undone_text(before, after, names)
     if change.what == "people":
         return people_text(before, after)
-    if change.what == "rules":
-        rules = [agreed.in_short(read_typed(each)) for each in (before, after)]
-        values = dict(zip(("before", "after"), rules, strict=True))
-        return gettext("House rules changed: was %(before)s, is %(after)s.", **values)
     if change.what == "extended":
         return gettext("Another round: %(rounds)d in all.", rounds=after["length_number"])
     if change.what == "opener":
-        return gettext("Drawn: %(opens)s", opens=_opener_text(match, after["next_opener"]))
+        return gettext("Drawn: %(opens)s", opens=_opener_text(names, after["next_opener"]))
     if change.what == "kept":
         return ngettext(
             "Kept. One game from the sheet.", "Kept. %(num)d games from the sheet.", after["games"]
@@ -50,26 +51,39 @@ def match_change_text(match: Match, change: Change) -> str:
     }[change.what]
 
 
-def _undone_text(match: Match, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+def _rules_text(
+    before: Mapping[str, Any], after: Mapping[str, Any], *, is_undone: bool, had_games: bool
+) -> str:
+    """What was agreed instead, or again, and that it changed the games before it, if it can have."""
+    was, is_ = read_typed(before), read_typed(after)
+    values = {"before": agreed.in_short(was), "after": agreed.in_short(is_)}
+    said = (
+        gettext("Undone. The house rules are %(after)s again.", **values)
+        if is_undone
+        else gettext("House rules changed: was %(before)s, is %(after)s.", **values)
+    )
+    if had_games and (was.scoring, was.tied_low) != (is_.scoring, is_.tied_low):
+        said += " " + gettext("Every game was counted anew.")
+    return said
+
+
+def _undone_text(before: Mapping[str, Any], after: Mapping[str, Any], names: Sequence[str]) -> str:
     """How a match stands after something was taken back."""
-    if "preset" in after:
-        rules = agreed.in_short(read_typed(after))
-        return gettext("Undone. The house rules are %(after)s again.", after=rules)
     if "names" in after:
         stands = people_text(before, after)
     elif "length_number" in after:
         stands = ngettext("%(num)d round in all.", "%(num)d rounds in all.", after["length_number"])
     elif "next_opener" in after:
-        stands = _opener_text(match, after["next_opener"])
+        stands = _opener_text(names, after["next_opener"])
     else:
         stands = gettext("Stopped.") if after["stopped"] else gettext("The match goes on.")
     return gettext("Undone. %(stands)s", stands=stands)
 
 
-def _opener_text(match: Match, seat: int | None) -> str:
+def _opener_text(names: Sequence[str], seat: int | None) -> str:
     if seat is None:
         return gettext("Who opens the next game is open.")
-    return gettext("%(name)s opens the next game.", name=some_names(match.names, [seat]))
+    return gettext("%(name)s opens the next game.", name=some_names(names, [seat]))
 
 
 def people_text(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:

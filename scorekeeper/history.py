@@ -17,6 +17,7 @@ from scorekeeper.history_wording import Telling
 from scorekeeper.identity import find_match, keep_match, keeper_of
 from scorekeeper.models import Change, Game, Keeper, Match
 from scorekeeper.obstacles import Obstacle, Obstacles, steps_of
+from scorekeeper.past import Past
 from scorekeeper.rules.record import Finish
 
 bp = Blueprint("history", __name__, url_prefix="/m/<code>")
@@ -46,7 +47,9 @@ def show(code: str) -> ResponseReturnValue:
         shown = shown.filter(Change.id <= asked)
     game = selectinload(Change.game).lazyload(Game.match)
     found = db.session.scalars(shown.limit(MOST_SHOWN + 1).options(game)).all()
-    entries = _entries(match, found[:MOST_SHOWN], is_kept=keeper is not None) if found else []
+    changes = found[:MOST_SHOWN]
+    course = Course(steps_of(match, since=changes[-1].id) if changes else ())
+    entries = _entries(match, changes, course, is_kept=keeper is not None)
     refused = next((each for each in entries if str(each.change.id) == request.args.get("refused")), None)
     return render_template(
         "match/history.html",
@@ -57,12 +60,12 @@ def show(code: str) -> ResponseReturnValue:
         refused=refused,
         older=found[MOST_SHOWN].id if len(found) > MOST_SHOWN else None,
         is_latest=asked is None,
-        telling=Telling(match, _slots(match)),
+        telling=Telling(match, _slots(match), Past(match, course.steps), _first_game(match)),
     )
 
 
-def _entries(match: Match, changes: Sequence[Change], *, is_kept: bool) -> list[Entry]:
-    obstacles = Obstacles(match, Course(steps_of(match, since=changes[-1].id)))
+def _entries(match: Match, changes: Sequence[Change], course: Course, *, is_kept: bool) -> list[Entry]:
+    obstacles = Obstacles(match, course)
     by = {change.keeper_id for change in changes}
     keepers = {each.id: each for each in db.session.scalars(sa.select(Keeper).filter(Keeper.id.in_(by)))}
     return [
@@ -82,6 +85,14 @@ def _slots(match: Match) -> dict[int, int]:
     counts = [not game.deleted and game.finish is not Finish.ABANDONED for game in games]
     before = accumulate(counts, initial=1)
     return {game.number: slot for game, slot in zip(games, before, strict=False)}
+
+
+def _first_game(match: Match) -> int | None:
+    """The first change of a game, if there is one."""
+    of_games = sa.select(sa.func.min(Change.id)).filter(
+        Change.match_id == match.id, Change.game_id.is_not(None)
+    )
+    return db.session.scalar(of_games)
 
 
 @bp.post("/changes/<int(max=2147483647):change_id>/undo")

@@ -1,6 +1,6 @@
 """A match's history in words: what each change did, before and after, and why one cannot be undone."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -13,7 +13,9 @@ from scorekeeper.changed_rules_form import read_typed
 from scorekeeper.course import Step
 from scorekeeper.models import Change, Match
 from scorekeeper.obstacles import Obstacle, Why, record_of
+from scorekeeper.past import Past
 from scorekeeper.rules.faults import Refused
+from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.scoring import as_played, score, under
 from scorekeeper.wording import finish_name, game_text, locale, points_text, set_apart, winner_text
@@ -33,11 +35,16 @@ def pair(before: str, after: str) -> str:
 
 
 class Telling:
-    """How the changes of one match are told; `slots` say which game of it each is, by its number."""
+    """How the changes of one match are told, by the names and house rules of their time.
 
-    def __init__(self, match: Match, slots: Mapping[int, int]) -> None:
+    `slots` say which game of it each is, by its number; `first_game` is the first change of any.
+    """
+
+    def __init__(self, match: Match, slots: Mapping[int, int], past: Past, first_game: int | None) -> None:
         self.match = match
         self.slots = slots
+        self.past = past
+        self.first_game = first_game
 
     def text(self, change: Change) -> str:
         """What was done, as it was done then: "Corrected. Game 2: Blocked, won by Dee."."""
@@ -46,39 +53,46 @@ class Telling:
         if change.what == "removed":
             return gettext("A device no longer keeps score.")
         if not change.game:
-            return match_change_text(self.match, change)
+            had_games = self.first_game is not None and self.first_game < change.id
+            return match_change_text(change, self.past.names(change.id), had_games=had_games)
         state = change.after or {}
-        record, scored = self._scored(state)
-        game = game_text(self.slots[change.game.number], record, scored, self.match.names)
+        record, scored = self._scored(state, self.past.rules_after(change.id))
+        game = game_text(self.slots[change.game.number], record, scored, self.past.names(change.id))
         return match_wording.game_change_text(change.what, game, is_deleted=state["deleted"])
 
     def differences(self, change: Change) -> list[str]:
         """What was before it and what is after it, as far as that says more than the sentence."""
         before, after = change.before or {}, change.after or {}
         if change.game:
-            return self._of_game(before, after)
+            return self._of_game(change, before, after)
         if "names" in after:
             return list(_of_people(before, after))
         if "preset" in after and change.what == "undone":
             return [pair(*(agreed.in_short(read_typed(each)) for each in (before, after)))]
         return []
 
-    def _of_game(self, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    def _of_game(self, change: Change, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
         """Whatever is different; all that counts where nothing was before, or only came and went."""
-        was, is_ = (self._parts(each) if each else None for each in (before, after))
+        names = self.past.names(change.id)
+        rules = (self.past.rules_before(change.id), self.past.rules_after(change.id))
+        was, is_ = (
+            self._parts(state, names, by) if state else None
+            for state, by in zip((before, after), rules, strict=True)
+        )
         if was and is_ and was != is_:
             heads = [pair(old, new) for old, new in zip(was[0], is_[0], strict=True) if old != new]
             seats = [seat for seat in was[1].keys() | is_[1].keys() if was[1].get(seat) != is_[1].get(seat)]
-            return heads + [self._line(seat, was[1].get(seat), is_[1].get(seat)) for seat in sorted(seats)]
-        return [self._line(seat, parts, parts) for seat, parts in (is_[1] if is_ else {}).items()]
+            return heads + [_line(names[seat], was[1].get(seat), is_[1].get(seat)) for seat in sorted(seats)]
+        return [_line(names[seat], parts, parts) for seat, parts in (is_[1] if is_ else {}).items()]
 
-    def _parts(self, state: dict[str, Any]) -> tuple[list[str], dict[int, tuple[str, str]]]:
+    def _parts(
+        self, state: dict[str, Any], names: Sequence[str], rules: HouseRules
+    ) -> tuple[list[str], dict[int, tuple[str, str]]]:
         """A game's finish, winner and opener, and the rack and points of each who played, by their seat."""
-        record, scored = self._scored(state)
-        names = self.match.names
+        record, scored = self._scored(state, rules)
         opened = "–" if record.opener is None else match_wording.opened_text(record.opener, names)
         head = [finish_name(record.finish), winner_text(scored, names) if scored else "–", opened]
-        signed = not self.match.house_rules.lower_is_better
+        signed = not rules.lower_is_better
         seats = {}
         for place, entry in enumerate(state["entries"]):
             seat = entry.get("seat", place)
@@ -94,20 +108,9 @@ class Telling:
             seats[seat] = (set_apart(rack or ("" if state["by_hand"] else "0")), shown)
         return head, seats
 
-    def _line(self, seat: int, was: tuple[str, str] | None, is_: tuple[str, str] | None) -> str:
-        """Somebody's rack and points: "Dee: rack 5 → 7, points -5 → -7"."""
-        racks, points = (
-            pair(*(parts[place] if parts and parts[place] else "–" for parts in (was, is_)))
-            for place in (0, 1)
-        )
-        values = {"name": set_apart(self.match.names[seat]), "rack": racks, "points": points}
-        if racks == "–":
-            return gettext("%(name)s: %(points)s points", **values)
-        return gettext("%(name)s: rack %(rack)s, points %(points)s", **values)
-
-    def _scored(self, state: dict[str, Any]) -> tuple[Record, Score | None]:
-        """What was entered, and its score by the rules as they are now, if they can score it."""
-        rules, record = self.match.house_rules, record_of(state, self.match)
+    def _scored(self, state: dict[str, Any], rules: HouseRules) -> tuple[Record, Score | None]:
+        """What was entered, and its score by these rules, if they can score it."""
+        record = record_of(state, self.match)
         if rules.teaching or record.finish is Finish.ABANDONED:
             return record, None
         try:
@@ -160,6 +163,17 @@ class Telling:
             "extended": gettext("Another round was added afterwards: undo that first."),
             "opener": gettext("Who opens was drawn again afterwards: undo that first."),
         }.get(step.what, gettext("A change was undone afterwards: undo that first."))
+
+
+def _line(name: str, was: tuple[str, str] | None, is_: tuple[str, str] | None) -> str:
+    """Somebody's rack and points: "Dee: rack 5 → 7, points -5 → -7"."""
+    racks, points = (
+        pair(*(parts[place] if parts and parts[place] else "–" for parts in (was, is_))) for place in (0, 1)
+    )
+    values = {"name": set_apart(name), "rack": racks, "points": points}
+    if racks == "–":
+        return gettext("%(name)s: %(points)s points", **values)
+    return gettext("%(name)s: rack %(rack)s, points %(points)s", **values)
 
 
 def _of_people(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:

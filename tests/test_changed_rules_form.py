@@ -138,12 +138,13 @@ def test_the_page_of_the_match_says_what_was_changed_and_takes_it_back(client):
     before = standings(client, match)
     change(client, match, preset="low-total", confirm="1")
     page = client.get(match).text
-    assert said(page) == "House rules changed: was Classic round, is Low total."
+    assert said(page) == "House rules changed: was Classic round, is Low total. Every game was counted anew."
     undo = re.search(r'action="([^"]*/undo)"', page)[1]
     for _twice in range(2):
         assert client.post(undo, data={"csrf_token": csrf_token(client)}).status_code == 303
     assert standings(client, match) == before
-    assert said(client.get(match).text) == "Undone. The house rules are Classic round again."
+    counted = "Every game was counted anew."
+    assert said(client.get(match).text) == f"Undone. The house rules are Classic round again. {counted}"
     assert changes(client, match) == ["recorded", "rules", "undone"]
 
 

@@ -124,6 +124,102 @@ def test_names_are_shown_as_they_were_before_and_after(client, match):
     assert said(client, match, 1).startswith("Names and title changed. Ann → Anna")
 
 
+def as_read(client, match, query=""):
+    """The history as a reader sees it, without times: the latest change first."""
+    reader = client.application.test_client()
+    return [re.sub(r" \d+:\d\d.*", "", words_) for _number, words_, _undo in entries(reader, match, query)]
+
+
+RECORDED = (
+    "Recorded. Game 1: Empty rack, won by Ann. "
+    "Ann: rack 0, points +25 Bea: rack 5, points -5 Cy: rack 20, points -20"
+)
+
+
+def test_a_game_is_told_with_the_points_of_its_time_and_the_rules_say_that_it_was_counted_anew(client, match):
+    send(client, f"{match}/rules", preset="winner-only", confirm="y")
+    correct(client, match, 1, empty_rack(0, "", "6", "20"))
+    undo(client, match)
+    undo(client, match, 2)
+    again = "Undone. The house rules are Classic round again. Every game was counted anew."
+    assert as_read(client, match) == [
+        f"{again} Winner only → Classic round",
+        "Undone. Game 1: Empty rack, won by Ann. Ann: rack 0, points +26 → +25 Bea: rack 6 → 5, points 0",
+        "Corrected. Game 1: Empty rack, won by Ann. Ann: rack 0, points +25 → +26 Bea: rack 5 → 6, points 0",
+        "House rules changed: was Classic round, is Winner only. Every game was counted anew.",
+        RECORDED,
+        "Started.",
+    ]
+
+
+def test_rules_that_count_nothing_anew_do_not_say_so(client):
+    match = start(client, "Ann", "Bea", "Cy")
+    send(client, f"{match}/rules", preset="winner-only", confirm="y")
+    record(client, match, empty_rack(0, "", "5", "20"))
+    send(client, f"{match}/rules", preset="winner-only", turn_seconds="120", confirm="y")
+    changed = [said_ for said_ in as_read(client, match) if said_.startswith("House rules changed")]
+    assert len(changed) == 2
+    assert "anew" not in " ".join(changed)
+
+
+def test_people_are_called_what_they_were_called_then(client, match):
+    send(client, f"{match}/draw", tile_0="1", tile_1="9", tile_2="5")
+    people(client, match, "Anna", "Bee", "Cy", "Dee")
+    record(client, match, empty_rack(1, "5", "", "20", "1"))
+    people(client, match, "Anne", "Bee", "Cy", "Dora")
+    undo(client, match)
+    people(client, match, "Anja", "Bee", "Cy", "Dee")
+    history = as_read(client, match)
+    assert history[3].startswith("Recorded. Game 2: Empty rack, won by Bee. Anna: rack 5")
+    assert "Dee: rack 1" in history[3]
+    assert history[5:] == ["Drawn: Bea opens the next game.", RECORDED, "Started."]
+
+
+def test_who_was_named_for_other_rules_won_by_those_and_not_before(client):
+    match = start(client, "Ann", "Bea", "Cy")
+    record(client, match, blocked("6", "6", "9"))
+    rules = {"preset": "pick-the-winner", "named_1": "1", "settle": "y", "confirm": "y"}
+    send(client, f"{match}/rules", **rules)
+    undo(client, match)
+    send(client, f"{match}/rules", **rules | {"named_1": "0"})
+    history = as_read(client, match)
+    assert history[1].startswith("Corrected. Game 1: Blocked, won by Ann. Shared by Ann and Bea → Won by Ann")
+    assert history[3].startswith("Undone. Game 1: Blocked, shared by Ann and Bea. Won by Bea → Shared by")
+    assert history[5].startswith("Corrected. Game 1: Blocked, won by Bea. Shared by Ann and Bea → Won by Bea")
+    assert history[6].startswith("Recorded. Game 1: Blocked, shared by Ann and Bea.")
+
+
+def change_everything(client, match):
+    send(client, f"{match}/rules", preset="low-total", confirm="y")
+    people(client, match, "Anna", "Bea", "Cy")
+    record(client, match, empty_rack(1, "5", "", "20"))
+    send(client, f"{match}/rules", preset="winner-only", confirm="y")
+    people(client, match, "Anne", "Bea", "Cy")
+
+
+def test_an_older_page_tells_it_as_the_latest_did(client, match):
+    change_everything(client, match)
+    before = as_read(client, match)
+    for _ in range(16):
+        send(client, f"{match}/stop")
+        send(client, f"{match}/play-on")
+    people(client, match, "Andy", "Bea", "Cy")
+    send(client, f"{match}/rules", preset="low-total", confirm="y")
+    numbers = [number for number, _words, _undo in entries(client, match)]
+    older = f"?at={numbers[-1] - 1}"
+    assert as_read(client, match, older)[-len(before) :] == before
+
+
+def test_a_history_that_was_brought_elsewhere_is_told_the_same(client, match, tmp_path):
+    change_everything(client, match)
+    other = make_app(tmp_path).test_client()
+    saved = client.get(f"{match}/match.json").text
+    checked = other.post("/import", data={"csrf_token": csrf_token(other), "text": saved}).text
+    send(other, "/import", checked=hidden(checked, "checked"))
+    assert RECORDED in as_read(other, match)
+    assert as_read(other, match) == as_read(client, match)
+
+
 def test_who_keeps_score_sees_which_device_did_it_and_a_reader_does_not(client, match):
     friend, reader = client.application.test_client(), client.application.test_client()
     invitation = re.search(r"#(\w{13})", client.get(f"{match}/share").text)[1]
@@ -292,7 +388,7 @@ def test_rules_come_back_with_the_winners_that_were_named_for_them_and_go_again(
     taken_back = [told for _number, told, _button in entries(client, match) if "It was undone." in told]
     assert taken_back[-1].startswith("Corrected. Game 1: Blocked")
     assert said(client, match).startswith(
-        "Undone. The house rules are Classic round again. Pick the winner →"
+        "Undone. The house rules are Classic round again. Every game was counted anew. Pick the winner →"
     )
 
 

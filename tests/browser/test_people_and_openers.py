@@ -203,9 +203,13 @@ def test_a_changed_rule_shows_every_game_before_and_after_and_waits_for_a_yes(ma
     expect(match.get_by_text("The lowest total after the last game wins")).to_be_visible()
     expect(match.get_by_text("Dee leads: the lowest total, 0 points, and 1 game won.")).to_be_visible()
     expect(game(match, 1)).not_to_contain_text("+17")
-    expect(match.get_by_role("status")).to_have_text("House rules changed: was Classic round, is Low total.")
+    expect(match.get_by_role("status")).to_have_text(
+        "House rules changed: was Classic round, is Low total. Every game was counted anew."
+    )
     match.get_by_role("button", name="Undo").tap()
-    expect(match.get_by_role("status")).to_have_text("Undone. The house rules are Classic round again.")
+    expect(match.get_by_role("status")).to_have_text(
+        "Undone. The house rules are Classic round again. Every game was counted anew."
+    )
     expect(game(match, 1)).to_contain_text("+17")
 
 
