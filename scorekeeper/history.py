@@ -28,10 +28,9 @@ MOST_SHOWN = 30
 
 @dataclass(frozen=True)
 class Entry:
-    """A change as it is listed: by which device, and what stands in the way of undoing it."""
+    """A change as it is listed, and what stands in the way of undoing it."""
 
     change: Change
-    keeper: Keeper
     obstacle: Obstacle | None
 
 
@@ -49,7 +48,9 @@ def show(code: str) -> ResponseReturnValue:
     found = db.session.scalars(shown.limit(MOST_SHOWN + 1).options(game)).all()
     changes = found[:MOST_SHOWN]
     course = Course(steps_of(match, since=changes[-1].id) if changes else ())
-    entries = _entries(match, changes, course, is_kept=keeper is not None)
+    obstacles = Obstacles(match, course)
+    entries = [Entry(change, obstacles.of(change) if keeper else None) for change in changes]
+    devices = _devices(changes) if keeper else {}
     refused = next((each for each in entries if str(each.change.id) == request.args.get("refused")), None)
     return render_template(
         "match/history.html",
@@ -60,18 +61,15 @@ def show(code: str) -> ResponseReturnValue:
         refused=refused,
         older=found[MOST_SHOWN].id if len(found) > MOST_SHOWN else None,
         is_latest=asked is None,
-        telling=Telling(match, _slots(match), Past(match, course.steps), _first_game(match)),
+        telling=Telling(match, _slots(match), Past(match, course.steps), _first_game(match), devices),
     )
 
 
-def _entries(match: Match, changes: Sequence[Change], course: Course, *, is_kept: bool) -> list[Entry]:
-    obstacles = Obstacles(match, course)
-    by = {change.keeper_id for change in changes}
-    keepers = {each.id: each for each in db.session.scalars(sa.select(Keeper).filter(Keeper.id.in_(by)))}
-    return [
-        Entry(change, keepers[change.keeper_id], obstacles.of(change) if is_kept else None)
-        for change in changes
-    ]
+def _devices(changes: Sequence[Change]) -> dict[int, Keeper]:
+    """Who made these changes, and who was removed by them, by their ids."""
+    ids = {change.keeper_id for change in changes}
+    ids |= {change.before["keeper"] for change in changes if change.what == "removed" and change.before}
+    return {each.id: each for each in db.session.scalars(sa.select(Keeper).filter(Keeper.id.in_(ids)))}
 
 
 def _by_day(entries: Iterable[Entry]) -> Mapping[date, list[Entry]]:

@@ -11,7 +11,7 @@ from scorekeeper import agreed, match_wording
 from scorekeeper.change_wording import match_change_text
 from scorekeeper.changed_rules_form import read_typed
 from scorekeeper.course import Step
-from scorekeeper.models import Change, Match
+from scorekeeper.models import Change, Keeper, Match
 from scorekeeper.obstacles import Obstacle, Why, record_of
 from scorekeeper.past import Past
 from scorekeeper.rules.faults import Refused
@@ -34,24 +34,37 @@ def pair(before: str, after: str) -> str:
     return gettext("%(before)s → %(after)s", before=before, after=after) if before != after else after
 
 
+def device_name(device: Keeper) -> str:
+    return device.name or gettext("A device without a name")
+
+
 class Telling:
     """How the changes of one match are told, by the names and house rules of their time.
 
-    `slots` say which game of it each is, by its number; `first_game` is the first change of any.
+    `slots` say which game of it each is, by its number; `first_game` is the first change of any. `devices`
+    are those that keepers hear of, by their ids; readers hear of none.
     """
 
-    def __init__(self, match: Match, slots: Mapping[int, int], past: Past, first_game: int | None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        slots: Mapping[int, int],
+        past: Past,
+        first_game: int | None,
+        devices: Mapping[int, Keeper],
+    ) -> None:
         self.match = match
         self.slots = slots
         self.past = past
         self.first_game = first_game
+        self.devices = devices
 
     def text(self, change: Change) -> str:
         """What was done, as it was done then: "Corrected. Game 2: Blocked, won by Dee."."""
         if change.what == "joined":
             return gettext("A device was invited, and helps to keep score.")
         if change.what == "removed":
-            return gettext("A device no longer keeps score.")
+            return self._removed_text(change)
         if not change.game:
             had_games = self.first_game is not None and self.first_game < change.id
             return match_change_text(change, self.past.names(change.id), had_games=had_games)
@@ -59,6 +72,23 @@ class Telling:
         record, scored = self._scored(state, self.past.rules_after(change.id))
         game = game_text(self.slots[change.game.number], record, scored, self.past.names(change.id))
         return match_wording.game_change_text(change.what, game, is_deleted=state["deleted"])
+
+    def _removed_text(self, change: Change) -> str:
+        """Which device left by itself, or was removed by another."""
+        gone = (change.before or {}).get("keeper")
+        device, has_left = self.devices.get(gone) if gone else None, gone == change.keeper_id
+        if device is None:
+            return (
+                gettext("A device left, and no longer keeps score.")
+                if has_left
+                else gettext("A device was removed, and no longer keeps score.")
+            )
+        name = set_apart(device_name(device))
+        return (
+            gettext("%(device)s left.", device=name)
+            if has_left
+            else gettext("%(device)s was removed.", device=name)
+        )
 
     def differences(self, change: Change) -> list[str]:
         """What was before it and what is after it, as far as that says more than the sentence."""

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.database import db
-from scorekeeper.models import Change, Match
+from scorekeeper.models import Change, Match, Membership
 
 from .conftest import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from .reading import changes, make_app, part, table, words
@@ -189,6 +189,14 @@ def test_who_was_named_for_other_rules_won_by_those_and_not_before(client):
     assert history[6].startswith("Recorded. Game 1: Blocked, shared by Ann and Bea.")
 
 
+def bring(client, other, match):
+    """Save a match as a file, which is given, and import it by another browser."""
+    saved = client.get(f"{match}/match.json").text
+    checked = other.post("/import", data={"csrf_token": csrf_token(other), "text": saved}).text
+    send(other, "/import", checked=hidden(checked, "checked"))
+    return saved
+
+
 def change_everything(client, match):
     send(client, f"{match}/rules", preset="low-total", confirm="y")
     people(client, match, "Anna", "Bea", "Cy")
@@ -213,9 +221,7 @@ def test_an_older_page_tells_it_as_the_latest_did(client, match):
 def test_a_history_that_was_brought_elsewhere_is_told_the_same(client, match, tmp_path):
     change_everything(client, match)
     other = make_app(tmp_path).test_client()
-    saved = client.get(f"{match}/match.json").text
-    checked = other.post("/import", data={"csrf_token": csrf_token(other), "text": saved}).text
-    send(other, "/import", checked=hidden(checked, "checked"))
+    bring(client, other, match)
     assert RECORDED in as_read(other, match)
     assert as_read(other, match) == as_read(client, match)
 
@@ -236,6 +242,46 @@ def test_who_keeps_score_sees_which_device_did_it_and_a_reader_does_not(client, 
     assert "undo" not in page.lower()
     assert not re.search("device$|Kitchen|without a name|Undo|this device", page)
     assert 'name="csrf_token"' not in reader.get(f"{match}/history").text
+
+
+def join(client, match, name=""):
+    """Another browser that helps to keep score, and its device's number."""
+    helper = client.application.test_client()
+    send(helper, f"{match}/join", invitation=re.search(r"#(\w{13})", client.get(f"{match}/share").text)[1])
+    send(helper, f"{match}/device", name=name)
+    with client.application.app_context():
+        return helper, db.session.scalar(sa.select(sa.func.max(Membership.keeper_id)))
+
+
+def test_who_was_removed_and_who_left_is_told_to_those_who_keep_score(client, match):
+    _tablet, removed = join(client, match, "Tablet")
+    send(client, f"{match}/keepers/{removed}/remove")
+    _nameless, removed = join(client, match)
+    send(client, f"{match}/keepers/{removed}/remove")
+    phone, gone = join(client, match, "Phone")
+    send(phone, f"{match}/keepers/{gone}/remove")
+    for place, words_ in enumerate(
+        ("Phone left.", "A device without a name was removed.", "Tablet was removed.")
+    ):
+        assert said(client, match, 2 * place).startswith(words_)
+    history = as_read(client, match)
+    assert history[0] == "A device left, and no longer keeps score."
+    assert history[2] == history[4] == "A device was removed, and no longer keeps score."
+
+
+def test_who_was_removed_is_told_the_same_where_the_history_was_brought(client, match, tmp_path):
+    _tablet, removed = join(client, match, "Tablet")
+    send(client, f"{match}/keepers/{removed}/remove")
+    other = make_app(tmp_path).test_client()
+    bring(client, other, match)
+    assert said(other, match).startswith("Tablet was removed.")
+
+
+def test_where_there_is_never_anything_to_undo_nothing_is_said_of_undoing(client, match):
+    _tablet, removed = join(client, match, "Tablet")
+    send(client, f"{match}/keepers/{removed}/remove")
+    for place in (0, 1, 3):
+        assert "undo" not in said(client, match, place).lower()
 
 
 def test_the_page_of_the_match_leads_there(client, match):
@@ -345,10 +391,8 @@ def test_a_match_from_which_somebody_was_taken_off_can_be_saved_and_brought_else
 ):
     people(client, match, "Ann", "Bea", "Cy", "Dee")
     undo(client, match)
-    saved = client.get(f"{match}/match.json").text
     other = make_app(tmp_path).test_client()
-    checked = other.post("/import", data={"csrf_token": csrf_token(other), "text": saved}).text
-    send(other, "/import", checked=hidden(checked, "checked"))
+    saved = bring(client, other, match)
     assert other.get(f"{match}/match.json").text == saved
     undo(other, match)
     assert len(standings(other, match)) == 4
