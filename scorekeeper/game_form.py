@@ -77,8 +77,9 @@ class GameForm(Form):
     submission = SubmissionField(default=new_submission)
     drawn = HiddenField()
     opener = SelectField(default="", validate_choice=False)
-    # Asked where something else was saved meanwhile.
+    # Asked where something else was saved meanwhile; `asked` is sent by a form that showed the question.
     instead = RadioField(validate_choice=False)
+    asked = HiddenField()
     sat_out = SelectMultipleField(validate_choice=False)
     seat_0 = FormField(SeatForm, separator="_")
     seat_1 = FormField(SeatForm, separator="_")
@@ -151,6 +152,7 @@ class GameForm(Form):
         racks = [seat.rack for seat in self.seats]
         points = [seat.points for seat in self.seats]
         return [
+            self.instead,
             self.finish,
             self.out,
             *racks,
@@ -159,7 +161,6 @@ class GameForm(Form):
             self.named,
             self.sat_out,
             self.opener,
-            self.instead,
         ]
 
     @property

@@ -55,7 +55,7 @@ def record(code: str) -> ResponseReturnValue:
         return _page(match, form)
     valid = form.check(live=_is_live())
     if not _is_saving():
-        return _page(match, form, status=200 if valid or _is_live() else 422)
+        return _page(match, form, status=200 if valid or _is_live() else 422, **_again(match, form))
 
     earlier = db.session.scalar(sa.select(Game).filter_by(submission=form.submission.data, match_id=match.id))
     if earlier is not None and earlier.deleted:
@@ -68,7 +68,7 @@ def record(code: str) -> ResponseReturnValue:
     if replaced is None and form.instead.data != _new(match) and request.form.get("drawn") != _version(match):
         return _recorded_meanwhile(match, form)
     if not (valid and _fits(match, form, replaced)):
-        return _page(match, form, status=422)
+        return _page(match, form, status=422, **_again(match, form))
     if replaced:
         change_game(keeper, replaced, "corrected", form.state())
         db.session.commit()
@@ -96,14 +96,16 @@ def correct(code: str, number: int) -> ResponseReturnValue:
     if request.method != "POST":
         return _page(match, form, game)
     if not _is_saving():
-        return _page(match, form, game, status=200 if valid or _is_live() else 422)
+        return _page(
+            match, form, game, status=200 if valid or _is_live() else 422, **_again(match, form, game)
+        )
 
     if valid and form.state() == game.state():
         return redirect(url_for("matches.show", code=code), 303)
     if request.form.get("drawn") != _version(match, game):
         return _changed_meanwhile(match, form, game)
     if not (valid and _fits(match, form, game)):
-        return _page(match, form, game, status=422)
+        return _page(match, form, game, status=422, **_again(match, form, game))
     change_game(keeper, game, "restored" if game.deleted else "corrected", form.state())
     db.session.commit()
     return redirect(url_for("matches.show", code=code), 303)
@@ -192,14 +194,20 @@ def _fits(match: Match, form: GameForm, game: Game | None = None) -> bool:
     is_one_more = game is None or (form.counts and not counted_before)
     if not (is_one_more and match.replayed().is_over):
         return True
-    form.finish.errors = [
-        gettext("This match was stopped. Play on from its page, and then save this game.")
-        if match.replayed().is_stopped
-        else gettext(
-            "All games of this round are recorded, so this one cannot count too. Delete another first."
-        )
-    ]
+    form.finish.errors = [_no_room(match)]
     return False
+
+
+def _no_room(match: Match) -> str:
+    """Why no game can be added; "" while one can."""
+    round_ = match.replayed()
+    if not round_.is_over:
+        return ""
+    if round_.is_stopped:
+        return gettext("This match was stopped. Play on from its page, and then save this game.")
+    return gettext(
+        "All games of this round are recorded, so this one cannot count too. Delete another first."
+    )
 
 
 def _page(
@@ -214,8 +222,24 @@ def _conflict(
     match: Match, form: GameForm, text: str, *, saved: Game | None, game: Game | None = None
 ) -> ResponseReturnValue:
     """The form with what was saved meanwhile beside what was typed, and nothing of either changed."""
-    beside = {"versions": side_by_side(match, saved, form), "by": saved_by(saved)} if saved else {}
+    beside = _beside(match, form, saved, game) if saved else {}
     return _page(match, form, game, status=409, conflict=text, **beside)
+
+
+def _beside(match: Match, form: GameForm, saved: Game, game: Game | None = None) -> dict[str, Any]:
+    """What was saved beside what was typed and, of a game that is not recorded yet, the choices there are."""
+    no_room = "" if game else _no_room(match)
+    if game is None:
+        another = [] if no_room else [(_new(match), gettext("It is another game: save it too"))]
+        same = (f"{saved.number}:{saved.version}", gettext("It is the same game: put mine in its place"))
+        form.instead.choices = [*another, same]
+    return {"versions": side_by_side(match, saved, form), "by": saved_by(saved), "no_room": no_room}
+
+
+def _again(match: Match, form: GameForm, game: Game | None = None) -> dict[str, Any]:
+    """The same once more, for a form that had it and is refused or checked: the question is still open."""
+    saved = game or _saved_since(match, form)
+    return _beside(match, form, saved, game) if form.asked.data and saved else {}
 
 
 def _already_saved(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:
@@ -230,9 +254,7 @@ def _already_saved(match: Match, form: GameForm, game: Game) -> ResponseReturnVa
 
 def _recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
     """Somebody else recorded a game since this form was drawn: it may be the same one, or the one before."""
-    seen = str(form.drawn.data or "").partition(".")[0]
-    since = match.all_games[int(seen) :] if seen.isdecimal() and len(seen) < 6 else []
-    saved = next((game for game in reversed(since) if not game.deleted), None)
+    saved = _saved_since(match, form)
     last = last_change(match)
     conflict = gettext(
         "While this form was open, something else was saved. %(change)s Nothing you typed is lost.",
@@ -241,14 +263,19 @@ def _recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
     if saved is None:
         form.drawn.data = _version(match)
         return _conflict(match, form, conflict, saved=None)
-    form.instead.choices = [
-        (_new(match), gettext("It is another game: save it too")),
-        (f"{saved.number}:{saved.version}", gettext("It is the same game: put mine in its place")),
-    ]
     if form.instead.data:
         form.instead.errors = [gettext("Something was saved again meanwhile. Choose anew.")]
         form.instead.data = None
+    elif form.asked.data:
+        form.instead.errors = [gettext("Choose what becomes of yours.")]
     return _conflict(match, form, conflict, saved=saved)
+
+
+def _saved_since(match: Match, form: GameForm) -> Game | None:
+    """The last game that was recorded since this form was drawn."""
+    seen = str(form.drawn.data or "").partition(".")[0]
+    since = match.all_games[int(seen) :] if seen.isdecimal() and len(seen) < 6 else []
+    return next((game for game in reversed(since) if not game.deleted), None)
 
 
 def _new(match: Match) -> str:

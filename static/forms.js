@@ -52,7 +52,7 @@ for (const form of document.querySelectorAll("form[data-preview]")) {
     for (const part of form.querySelectorAll("[data-live]")) {
       const fresh = page.getElementById(part.id);
       // What is chosen stays as it is: drawing it anew would take the focus away.
-      if (plain(fresh) !== plain(part)) part.innerHTML = fresh.innerHTML;
+      if (fresh && plain(fresh) !== plain(part)) part.innerHTML = fresh.innerHTML;
     }
     for (const field of form.querySelectorAll("[aria-invalid]")) {
       field.setAttribute("aria-invalid", page.getElementById(field.id).getAttribute("aria-invalid"));

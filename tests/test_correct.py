@@ -234,6 +234,17 @@ def test_a_game_changed_meanwhile_is_409_with_what_is_saved_now_and_what_was_typ
     ]
 
 
+def test_both_versions_of_a_correction_outlive_a_refusal(client, three):
+    address = f"{three}/games/1"
+    mine, other = draw(client, address), draw(client, address)
+    client.post(address, data=other | empty_rack(2, "10", "34", ""))
+    page = client.post(address, data=mine | empty_rack(0, "", "4+J", "13+7")).text
+    wrong = drawn_again(page) | {"asked": hidden(page, "asked")} | empty_rack(0, "", "x", "13+7")
+    refused = client.post(address, data=wrong)
+    assert refused.status_code == 422
+    assert table(refused.text, "versions")[0] == ["End", "Empty rack · Won by Cy", "Empty rack"]
+
+
 def test_a_stale_form_that_says_what_is_saved_already_is_no_conflict(client, three):
     address = f"{three}/games/1"
     mine, other = draw(client, address), draw(client, address)

@@ -707,6 +707,69 @@ def test_what_is_saved_can_be_kept_by_one_link(client, three, both):
     assert re.search(rf'<a [^>]*data-forget href="{three}">Keep what is saved</a>', answer.text)
 
 
+def test_saving_without_a_choice_asks_for_one_and_keeps_both_versions(client, three, both):
+    answer, sent = both
+    asked = sent | {"asked": hidden(answer.text, "asked")}
+    again = client.post(f"{three}/games/new", data=asked)
+    assert again.status_code == 409
+    assert errors(again.text) == {"instead": "Choose what becomes of yours."}
+    assert part(again.text, "title").startswith("Error: ")
+    assert "Choose" not in errors(answer.text).get("instead", "")
+    assert table(again.text, "versions") == table(answer.text, "versions")
+    assert choices(again.text) == choices(answer.text)
+    assert saved(client, three) == 1
+
+
+@pytest.mark.parametrize("button", [{}, {"check": "1"}])
+@pytest.mark.parametrize("choice", [0, 1])
+def test_a_choice_outlives_a_refusal_of_what_was_typed(client, three, both, choice, button):
+    answer, sent = both
+    chosen_one = choices(answer.text)[choice]
+    wrong = sent | {"asked": "1", "instead": chosen_one, "seat_0_rack": "x"} | button
+    refused = client.post(f"{three}/games/new", data=wrong)
+    assert refused.status_code == 422
+    assert choices(refused.text) == choices(answer.text)
+    assert checked(refused.text, "instead") == [chosen_one]
+    assert table(refused.text, "versions")[0][1] == "Empty rack · Won by Ann"
+    mended = sent | {"asked": "1", "instead": chosen_one}
+    mended |= {name: hidden(refused.text, name) for name in ("drawn", "submission")}
+    assert client.post(f"{three}/games/new", data=mended).status_code == 303
+    assert saved(client, three) == 2 - choice
+
+
+@pytest.mark.parametrize("end", ["full", "stopped"])
+def test_where_no_game_fits_any_more_another_game_is_not_offered(client, end):
+    match = start(client, "Ann", "Bea")
+    if end == "full":
+        record(client, match, empty_rack(0, "", "5"))
+    address = f"{match}/games/new"
+    sent = draw(client, address) | empty_rack(1, "7", "")
+    record(client, match, empty_rack(0, "", "6"))
+    if end == "stopped":
+        client.post(f"{match}/stop", data={"csrf_token": sent["csrf_token"]})
+    answer = client.post(address, data=sent)
+    assert answer.status_code == 409
+    (same,) = choices(answer.text)
+    why = {"full": "All games of this round are recorded", "stopped": "This match was stopped"}[end]
+    assert why in part(answer.text, "main")
+    assert client.post(address, data=sent | {"asked": "1", "instead": same}).status_code == 303
+    assert changes(client, match)[-1] == "corrected"
+
+
+def test_another_game_that_no_longer_fits_is_refused_with_both_versions(client):
+    match = start(client, "Ann", "Bea")
+    address = f"{match}/games/new"
+    sent = draw(client, address) | empty_rack(1, "7", "")
+    record(client, match, empty_rack(0, "", "6"))
+    another, same = choices(client.post(address, data=sent).text)
+    client.post(f"{match}/stop", data={"csrf_token": sent["csrf_token"]})
+    refused = client.post(address, data=sent | {"asked": "1", "instead": another})
+    assert refused.status_code == 422
+    assert "This match was stopped" in errors(refused.text)["finish"]
+    assert choices(refused.text) == [same]
+    assert table(refused.text, "versions")[2] == ["Bea", "rack 6: -6", "+7"]
+
+
 @pytest.mark.parametrize("drawn", ["7", "-1", "x", "", None])
 def test_a_form_that_does_not_say_what_it_was_drawn_from_is_not_saved(client, three, drawn):
     form = draw(client, f"{three}/games/new") | empty_rack(0, "", "5", "5") | {"drawn": drawn}

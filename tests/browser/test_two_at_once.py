@@ -70,3 +70,33 @@ def test_two_corrections_of_one_game_are_shown_side_by_side(page, second):
     expect(row).to_contain_text("rack 14: -14")
     second.get_by_role("button", name="Save correction").click()
     expect(second.get_by_text("Corrected.")).to_be_visible()
+
+
+@pytest.fixture
+def conflict(page, second):
+    """The second phone, of the narrowest kind, with both versions before it."""
+    second.set_viewport_size({"width": 360, "height": 640})
+    record_empty_rack(page, "Sam", Dee="12", Ari="34")
+    second.get_by_role("button", name="Save game 1").click()
+    expect(second.get_by_role("table", name="Both versions")).to_be_visible()
+    return second
+
+
+def test_the_choice_stands_right_under_the_versions(conflict):
+    table = conflict.get_by_role("table", name="Both versions").bounding_box()
+    choice = conflict.get_by_role("group", name="What becomes of yours?").bounding_box()
+    assert 0 <= choice["y"] - table["y"] - table["height"] < 40
+
+
+def test_saving_without_a_choice_leads_to_it(conflict):
+    conflict.get_by_role("button", name="Save game").click()
+    expect(conflict).to_have_title(re.compile("^Error: "))
+    conflict.get_by_role("link", name="Choose what becomes of yours.").click()
+    expect(conflict.get_by_role("group", name="What becomes of yours?")).to_be_in_viewport()
+
+
+def test_yours_follows_what_is_typed_on(conflict):
+    fill_racks(conflict, Dee="7")
+    row = conflict.get_by_role("table", name="Both versions").get_by_role("row", name="Dee")
+    expect(row).to_contain_text("rack 7: -7")
+    expect(conflict.locator("#preview")).to_contain_text("-7")
