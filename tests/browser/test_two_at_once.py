@@ -82,6 +82,19 @@ def conflict(page, second):
     return second
 
 
+def test_both_versions_have_equal_room_on_a_narrow_phone(conflict):
+    names, saved, yours = conflict.locator(".versions tbody tr:first-child > *").evaluate_all(
+        "cells => cells.map((cell) => cell.getBoundingClientRect().width)"
+    )
+    assert saved == pytest.approx(yours, abs=1)
+    assert saved > names
+    heads = conflict.locator(".versions thead th").evaluate_all(
+        "cells => cells.map((cell) => cell.getBoundingClientRect().height)"
+    )
+    assert max(heads) < 40
+    assert conflict.evaluate("document.documentElement.scrollWidth") == 360
+
+
 def test_the_choice_stands_right_under_the_versions(conflict):
     table = conflict.get_by_role("table", name="Both versions").bounding_box()
     choice = conflict.get_by_role("group", name="What becomes of yours?").bounding_box()
