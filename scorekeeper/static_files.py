@@ -14,6 +14,7 @@ JOINED = {
     "game-page.css": ("app.css", "game.css"),
     "setup-page.css": ("app.css", "setup.css"),
     "calculator.js": ("racks.js", "forms.js"),
+    "match.js": ("follow.js", "share.js"),
     "game.js": ("racks.js", "forms.js", "unsaved.js"),
 }
 

@@ -1,50 +1,4 @@
-// Sharing: a match's page follows what others save; results and links leave it. Attached by data attributes.
-
-// While it is seen it asks every two seconds whether there is something new; a server that does not answer
-// is asked less and less often.
-const SOON = 2000;
-const LATE = 30000;
-const main = document.querySelector("main[data-version]");
-let wait = SOON;
-let timer;
-
-async function ask() {
-  clearTimeout(timer);
-  if (document.hidden) return; // It asks at once when it is seen again.
-  try {
-    const headers = { "if-none-match": `"${main.dataset.version}"` };
-    const answer = await fetch(location.pathname, { headers, cache: "no-store" });
-    if (answer.status === 404) return location.reload(); // Deleted: the page says so.
-    if (answer.status === 200) follow(new DOMParser().parseFromString(await answer.text(), "text/html"));
-    wait = answer.status < 400 ? SOON : Math.min(2 * wait, LATE);
-  } catch {
-    wait = Math.min(2 * wait, LATE);
-  }
-  timer = setTimeout(ask, wait);
-}
-
-// The new page takes the old one's place; whoever was somewhere on it stays there.
-function follow(page) {
-  const fresh = page.querySelector("main[data-version]");
-  if (!fresh || fresh.dataset.version === main.dataset.version) return;
-  const held = main.contains(document.activeElement) && document.activeElement;
-  const alike = (other) => other.outerHTML === held.outerHTML || (held.href && other.href === held.href);
-  const above = scrollY;
-  main.replaceChildren(...fresh.childNodes);
-  main.dataset.version = fresh.dataset.version;
-  document.title = page.title;
-  if (held) [...main.querySelectorAll("a, button")].find(alike)?.focus({ preventScroll: true });
-  scrollTo({ top: above, behavior: "instant" });
-  const said = main.querySelector("[data-news]");
-  if (said) document.querySelector("body > [aria-live]").textContent = said.textContent;
-  attach();
-}
-
-if (main) {
-  timer = setTimeout(ask, wait);
-  document.addEventListener("visibilitychange", ask);
-  addEventListener("online", ask);
-}
+// Sharing: results and links leave a page, and secrets come to one. Attached by data attributes.
 
 // The server's drawing as a PNG, which other apps take.
 async function draw() {
@@ -121,6 +75,7 @@ function attach() {
   }
 }
 attach();
+document.addEventListener("followed", attach);
 
 // A secret stands behind the # of the address, which is never sent; it leaves the address bar at once. An
 // invitation is taken up at once, too. Becoming another device's keeper takes a hand that presses the button.

@@ -1,9 +1,11 @@
 """A match is followed on another device, which keeps its place on the page."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import open_game, record_empty_rack, start_round
+from tests.browser.conftest import fill_racks, open_game, record_empty_rack, start_round
 
 # What a save may take to be seen elsewhere, in milliseconds.
 SOON = 3000
@@ -125,3 +127,80 @@ def test_a_match_that_is_deleted_leaves_every_screen(page, watcher):
     page.get_by_label("Type its names to delete it").fill("Dee and Sam")
     page.get_by_role("button", name="Delete the match").click()
     expect(watcher.get_by_role("heading", name="Not found")).to_be_visible(timeout=2 * SOON)
+
+
+def test_what_is_open_stays_open_with_the_focus_in_it(page, watcher):
+    for sam in ("34", "3"):
+        record_empty_rack(page, "Dee", Sam=sam)
+    watcher.get_by_role("button", name="Share result").click()
+    text = watcher.get_by_role("textbox", name="The result as text")
+    expect(text).to_be_focused()
+    open_game(page, "Correct game 2")
+    fill_racks(page, Sam="13")
+    page.get_by_role("button", name="Save correction").click()
+    expect(text).to_have_value(re.compile(r"\+47"), timeout=2 * SOON)
+    expect(text).to_be_focused()
+    assert "+47" in watcher.evaluate("getSelection().toString()")
+
+
+def test_a_button_that_a_script_shows_keeps_the_focus(page, watcher):
+    for sam in ("34", "3"):
+        record_empty_rack(page, "Dee", Sam=sam)
+    button = watcher.get_by_role("button", name="Share result")
+    button.focus()
+    open_game(page, "Correct game 2")
+    fill_racks(page, Sam="13")
+    page.get_by_role("button", name="Save correction").click()
+    expect(watcher.get_by_text("+47").first).to_be_visible(timeout=2 * SOON)
+    expect(button).to_be_focused()
+
+
+def test_a_part_that_is_unfolded_stays_so_with_the_focus_on_it(page, watcher):
+    def unfoldable(route):
+        headers = {name: said for name, said in route.request.headers.items() if name != "if-none-match"}
+        answer = route.fetch(headers=headers)
+        more = "</h1><details><summary>Unfold this</summary><p>Unfolded</p></details>"
+        route.fulfill(response=answer, body=answer.text().replace("</h1>", more))
+
+    watcher.route(page.url, unfoldable)
+    watcher.reload()
+    watcher.get_by_text("Unfold this").click()
+    record_empty_rack(page, "Sam", Dee="34")
+    expect(watcher.get_by_text("Sam leads").first).to_be_visible(timeout=2 * SOON)
+    expect(watcher.get_by_text("Unfolded")).to_be_visible()
+    expect(watcher.get_by_text("Unfold this")).to_be_focused()
+
+
+@pytest.mark.parametrize("view", ["", "/screen"])
+def test_a_page_that_can_no_longer_follow_says_so_until_it_can(page, watcher, view):
+    watcher.goto(page.url + view)
+    lost, aloud = watcher.locator("[data-lost]"), watcher.locator("body > [aria-live]")
+    ask = "dispatchEvent(new Event('online'))"
+    watcher.context.set_offline(True)
+    for _ in range(2):
+        with watcher.expect_event("requestfailed"):
+            watcher.evaluate(ask)
+    expect(lost).to_be_hidden()
+    watcher.evaluate(ask)
+    expect(lost).to_be_visible()
+    expect(lost).to_have_text(re.compile(r"^Not connected: this is how it stood at \d+:\d\d.*\.$"))
+    expect(lost).to_be_in_viewport()
+    expect(aloud).to_have_text(lost.inner_text())
+    watcher.context.set_offline(False)
+    watcher.evaluate(ask)
+    expect(lost).to_be_hidden()
+    expect(aloud).to_have_text("")
+
+
+def test_the_big_screen_keeps_its_computer_awake(page, watcher):
+    watcher.add_init_script("""
+      window.asked = [];
+      const request = async (what) => { asked.push(what); return {}; };
+      Object.defineProperty(navigator, "wakeLock", { value: { request } });
+    """)
+    watcher.goto(f"{page.url}/screen")
+    watcher.wait_for_function("asked.length")
+    assert watcher.evaluate("asked") == ["screen"]
+    watcher.goto(page.url)
+    expect(watcher.get_by_text("No game yet")).to_be_visible()
+    assert watcher.evaluate("asked") == []
