@@ -101,19 +101,34 @@ def test_the_big_screen_follows_and_its_smallest_words_are_large(page, watcher):
     assert watcher.evaluate("document.documentElement.scrollHeight") <= 1080
 
 
-def test_six_players_fit_the_smallest_television(page, watcher):
-    names = ("Dee", "Sam", "Ari", "Jo", "Bo", "Cy")
+LONG = ("Maximiliane-Charlotte Friedric", "Wilhelmina Gwendolyn Mommsen 2")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Dee", "Sam", "Ari", LONG[0]),
+        ("Dee", "Sam", "Ari", "Jo", "Bo", "Cy"),
+        ("Dee", "Sam", "Ari", "Jo", LONG[0], LONG[1]),
+    ],
+    ids=["four, one long", "six", "six, two long"],
+)
+def test_everybody_fits_the_smallest_television_with_the_whole_name(page, watcher, names):
     page.goto("/new")
     for seat, name in enumerate(names, 1):
         page.get_by_label(f"Player {seat}").fill(name)
-    page.get_by_role("link", name="take the large set").click()
-    page.get_by_label("Set of tiles").select_option(value="large")
+    if len(names) > 4:
+        page.get_by_role("link", name="take the large set").click()
+        page.get_by_label("Set of tiles").select_option(value="large")
     page.get_by_role("button", name="Start round").click()
-    record_empty_rack(page, "Sam", Dee="5", Ari="5", Jo="5", Bo="5", Cy="5")
+    record_empty_rack(page, "Sam", **{name: "5" for name in names if name != "Sam"})
     watcher.set_viewport_size({"width": 1280, "height": 720})
     watcher.goto(f"{page.url}/screen")
     expect(watcher.get_by_text("won by Sam").first).to_be_visible()
     assert watcher.evaluate("document.documentElement.scrollHeight") <= 720
+    assert watcher.evaluate("document.documentElement.scrollWidth") <= 1280
+    for row in watcher.locator("tbody th").all():
+        assert row.inner_text() in names
 
 
 def test_typing_a_game_is_never_disturbed(page, watcher):
