@@ -1,1 +1,1 @@
-"""How true the turn timer runs: `make bench` measures it in a real Chromium, idle and slowed down."""
+"""What is measured: how fast pages are, and how true the turn timer runs."""

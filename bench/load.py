@@ -1,0 +1,100 @@
+"""A client in a process of its own: it asks over kept connections for some seconds, and counts the answers.
+
+It reads a Load as JSON from standard input, and writes what it counted.
+"""
+
+import http.client
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from itertools import count
+from subprocess import run
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One request; its body is that of a form."""
+
+    path: str
+    cookie: str = ""
+    body: str | None = None
+    encoding: str = "gzip"
+
+    def send(self, connection: http.client.HTTPConnection) -> int:
+        """Ask, read the whole answer, and give its status."""
+        headers = {"Cookie": self.cookie, "Accept-Encoding": self.encoding}
+        if self.body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        connection.request("GET" if self.body is None else "POST", self.path, self.body, headers)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+
+
+@dataclass(frozen=True)
+class Load:
+    """Requests to send in turn, over so many connections at once, for so long; or each `once` at most."""
+
+    port: int
+    asks: Sequence[Ask]
+    seconds: float = 1.0
+    connections: int = 4
+    once: bool = False
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What came back: how many by status, how long it took, and which share of a core the client needed."""
+
+    statuses: dict[int, int] = field(default_factory=dict)
+    seconds: float = 0.0
+    busy: float = 0.0
+
+    @property
+    def asked(self) -> int:
+        return sum(self.statuses.values())
+
+    @property
+    def rate(self) -> float:
+        """Answers a second."""
+        return self.asked / self.seconds
+
+
+def answers_to(load: Load) -> Answers:
+    """What a client in a process of its own was answered."""
+    command = [sys.executable, "-m", "bench.load"]
+    told = run(command, input=json.dumps(asdict(load)), capture_output=True, text=True, check=True).stdout
+    found = json.loads(told)
+    return Answers({int(status): times for status, times in found.pop("statuses").items()}, **found)
+
+
+def _ask(load: Load, turns: Iterator[int], until: float) -> Counter[int]:
+    connection = http.client.HTTPConnection("127.0.0.1", load.port, timeout=60)
+    statuses: Counter[int] = Counter()
+    for turn in turns:
+        if time.perf_counter() > until or (load.once and turn >= len(load.asks)):
+            break
+        statuses[load.asks[turn % len(load.asks)].send(connection)] += 1
+    connection.close()
+    return statuses
+
+
+def main() -> None:
+    told = json.load(sys.stdin)
+    load = Load(**told | {"asks": [Ask(**ask) for ask in told["asks"]]})
+    began, busy = time.perf_counter(), time.process_time()
+    # A counter gives every number once, whichever thread asks for it.
+    turns, until = count(), began + load.seconds
+    with ThreadPoolExecutor(load.connections) as pool:
+        asked = [pool.submit(_ask, load, turns, until) for _ in range(load.connections)]
+    seconds = time.perf_counter() - began
+    statuses = dict(sum((each.result() for each in asked), Counter()))
+    json.dump(asdict(Answers(statuses, seconds, (time.process_time() - busy) / seconds)), sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,223 @@
+"""How fast pages are, each in turn with a bare app that gives as many bytes: see `floor`."""
+
+import math
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from http.client import HTTPConnection
+from statistics import median
+from typing import NamedTuple
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+import sqlalchemy as sa
+from flask.testing import FlaskClient
+
+from bench.figures import Figure
+from bench.filled import copy_match
+from bench.load import Ask, Load, answers_to
+from scorekeeper.database import db
+from scorekeeper.models import Match
+from tests.conftest import csrf_token, empty_rack, record, start
+from tests.long_matches import play_on
+from tests.reading import make_app
+
+ROUNDS = 5
+STARTS = 3
+NAMES = ("Dee", "Sam", "Ari", "Jo")
+RACKS = ("13+30+7", "4+J", "8", "15")
+LONG = (200, 5_000)
+# More than a server keeps drawn pages of.
+FEW = 1_000
+COPIES = 10_000
+CROWD = 100_000
+MOST_BUSY = 0.8
+
+
+class Server(NamedTuple):
+    port: int
+    process: subprocess.Popen[str]
+
+    @property
+    def megabytes(self) -> float:
+        """How much memory it has in use."""
+        told = subprocess.check_output(["ps", "-o", "rss=", "-p", str(self.process.pid)], text=True)
+        return int(told) / 1024
+
+
+@contextmanager
+def serving(*command: str) -> Iterator[Server]:
+    """A server in a process of its own that prints its address, and is ended afterwards."""
+    with subprocess.Popen([sys.executable, "-m", *command], stdout=subprocess.PIPE, text=True) as process:
+        try:
+            port = next(
+                found[1] for line in process.stdout or () if (found := re.search(r"http://\S+:(\d+)", line))
+            )
+            yield Server(int(port), process)
+        finally:
+            process.kill()
+
+
+def serving_app(folder: str) -> AbstractContextManager[Server]:
+    return serving("scorekeeper", "serve", "--port", "0", "--data", folder)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked for: addresses, the cookies of those who ask, and forms that record a game each."""
+
+    match: str
+    long: dict[int, str]
+    keeper: str
+    home: str
+    form: dict[str, str]
+
+    def recording(self, match: str, games: int, number: int = 0) -> Ask:
+        """The form of the game after so many, of which each match takes one of each number."""
+        once = {"submission": f"bench-{number}", "drawn": f"{games}.0"}
+        return Ask(f"{match}/games/new", self.keeper, urlencode(self.form | once))
+
+
+def fill(folder: str) -> Asked:
+    """Make a database with a match of four games, longer ones, copies, and a browser with five matches."""
+    app = make_app(folder)
+    keeper, home = app.test_client(), app.test_client()
+    match, unfinished = _played(keeper, 4), _played(keeper, 3)
+    long = {games: _played(keeper, 4, length="open-ended") for games in LONG}
+    for games in range(5):
+        _played(home, games)
+    for games, address in long.items():
+        play_on(app, address, games - 4)
+    with app.app_context():
+        ids = {f"/m/{code}": id_ for code, id_ in db.session.execute(sa.select(Match.code, Match.id))}
+        copy_match(ids[match], COPIES, "over-")
+        copy_match(ids[unfinished], COPIES, "open-")
+    cookies = [f"scorekeeper={client.get_cookie('scorekeeper').value}" for client in (keeper, home)]
+    form = empty_rack(3, *RACKS[:3], "") | {"csrf_token": csrf_token(keeper)}
+    return Asked(match, long, *cookies, form)
+
+
+def _played(client: FlaskClient, games: int, **fields: str) -> str:
+    """A match of so many games; gives its address."""
+    match = start(client, *NAMES, **fields)
+    for out in range(games):
+        racks = [*RACKS]
+        racks[out] = ""
+        assert record(client, match, empty_rack(out, *racks)).status_code == 303
+    return match
+
+
+def measure() -> bool:
+    """Print every figure; whether all are as agreed."""
+    met = True
+    for figure in _figures():
+        print(figure, flush=True)
+        met = met and figure.is_met
+    return met
+
+
+def _figures() -> Iterator[Figure]:
+    with ExitStack() as stack:
+        folder, few, crowd = (stack.enter_context(tempfile.TemporaryDirectory()) for _ in range(3))
+        asked = fill(folder)
+        yield _of_starts(folder)
+        with serving("bench.floor", f"{folder}/floor.sqlite3") as floor, serving_app(folder) as server:
+            yield from _beside_the_floor(floor, server, asked)
+            yield from _of_long_matches(server, asked)
+            yield Figure("resident after all this", server.megabytes, most=100, unit="MB")
+        yield _in_a_crowd(few, crowd)
+
+
+def _of_starts(folder: str) -> Figure:
+    """From the start of the process to its first answer."""
+    taken = []
+    for _ in range(STARTS):
+        began = time.perf_counter()
+        with serving_app(folder) as server, urlopen(f"http://127.0.0.1:{server.port}/") as answer:
+            answer.read()
+            taken.append(1000 * (time.perf_counter() - began))
+    return Figure("first answer after start", median(taken), most=1_500)
+
+
+def _beside_the_floor(floor: Server, server: Server, asked: Asked) -> Iterator[Figure]:
+    new = [Ask(f"/m/over-{number}", asked.keeper) for number in range(1, COPIES + 1)]
+    for name, asks, least in (
+        ("match, as its scorekeeper", [Ask(asked.match, asked.keeper)], 0.6),
+        ("match, as a reader", [Ask(asked.match)], 0.6),
+        ("match drawn for the first time", new, None),
+        ("home, with five matches", [Ask("/", asked.home)], 0.6),
+    ):
+        page = Ask(f"/page/{_size(server, asks[0])}")
+        yield _compare(name, Load(floor.port, [page]), Load(server.port, asks), least)
+    recordings = [asked.recording(f"/m/open-{number}", 3) for number in range(1, COPIES + 1)]
+    insert = Ask("/games", body=urlencode({"typed": "13+30+7"}))
+    yield _compare("recording a game", Load(floor.port, [insert]), Load(server.port, recordings), 0.5)
+
+
+def _size(server: Server, ask: Ask) -> int:
+    """How many bytes a page has before it is compressed."""
+    with urlopen(
+        Request(f"http://127.0.0.1:{server.port}{ask.path}", headers={"Cookie": ask.cookie})
+    ) as page:
+        return len(page.read())
+
+
+def _compare(name: str, floor: Load, load: Load, least: float | None) -> Figure:
+    """A page's answers a second beside the floor's, or another's, in turn with it."""
+    rates, done = [], 0
+    for _ in range(ROUNDS):
+        # What can be asked for once is not asked for again.
+        load = replace(load, asks=[*load.asks[done:], *load.asks[:done]])
+        answers = answers_to(floor), answers_to(load)
+        done = answers[1].asked % len(load.asks)
+        for each in answers:
+            assert each.statuses.keys() <= {200, 303}, each
+            if each.busy > MOST_BUSY:
+                print(f"  the client needed {each.busy:.0%} of a core, and may be what was measured")
+        rates.append([each.rate for each in answers])
+    beside, rate = (median(each) for each in zip(*rates, strict=True))
+    ratio = median(rate / beside for beside, rate in rates)
+    return Figure(f"{name}: {rate:.0f}/s beside {beside:.0f}/s", ratio, least or -math.inf, unit="")
+
+
+def _of_long_matches(server: Server, asked: Asked) -> Iterator[Figure]:
+    short = _taken(server, [Ask(asked.match, asked.keeper)] * 5)
+    for games, address in asked.long.items():
+        recordings = [asked.recording(address, games + number, number) for number in range(3)]
+        record = _taken(server, recordings)
+        page = _taken(server, [Ask(address, asked.keeper)] * 5)
+        yield Figure(f"match of {games:,} games", page, most=2_000)
+        yield Figure("  times that of four", page / short, most=8 if games == 200 else math.inf, unit="")
+        yield Figure("  recording into it", record, most=2_000)
+
+
+def _taken(server: Server, asks: Sequence[Ask]) -> float:
+    """How long an answer takes, in milliseconds."""
+    connection = HTTPConnection("127.0.0.1", server.port)
+    taken = []
+    for ask in asks:
+        began = time.perf_counter()
+        assert ask.send(connection) in (200, 303)
+        taken.append(1000 * (time.perf_counter() - began))
+    connection.close()
+    return median(taken)
+
+
+def _in_a_crowd(few: str, crowd: str) -> Figure:
+    """Matches that are drawn for the first time, in a database of many and in one of few."""
+    loads = []
+    with ExitStack() as servers:
+        for folder, matches in ((few, FEW), (crowd, CROWD)):
+            app = make_app(folder)
+            _played(app.test_client(), 4)
+            with app.app_context():
+                copy_match(db.session.scalar(sa.select(Match.id)), matches, "over-")
+            server = servers.enter_context(serving_app(folder))
+            asks = [Ask(f"/m/over-{number}") for number in range(1, matches + 1, matches // FEW)]
+            loads.append(Load(server.port, asks))
+        return _compare(f"match among {CROWD:,}, drawn for the first time", *loads, 0.9)
