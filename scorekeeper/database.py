@@ -4,10 +4,12 @@ import secrets
 import sqlite3
 from datetime import UTC, datetime
 from enum import StrEnum
+from inspect import iscoroutinefunction
 from typing import Any
 
 import sqlalchemy as sa
 from flask import current_app
+from flask.sansio.app import App
 from flask_sqlalchemy_lite import SQLAlchemy
 from sqlalchemy.orm import DeclarativeBase
 
@@ -28,8 +30,20 @@ WRITERS = 7_267_337
 # Whether the database could not do something since it was last written, among the app's extensions.
 FAILED = "database-failed"
 
+
+class Database(SQLAlchemy):
+    """Sessions that are closed with the request that they served."""
+
+    def init_app(self, app: App) -> None:
+        super().init_app(app)
+        # There are no asynchronous sessions, and closing them would start a thread in every request.
+        app.teardown_appcontext_funcs[:] = [
+            each for each in app.teardown_appcontext_funcs if not iscoroutinefunction(each)
+        ]
+
+
 # An error's words would quote what was typed.
-db = SQLAlchemy(engine_options={"hide_parameters": True})
+db = Database(engine_options={"hide_parameters": True})
 
 
 class Table(DeclarativeBase):
