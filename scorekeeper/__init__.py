@@ -44,6 +44,7 @@ from scorekeeper import (
 )
 from scorekeeper.database import Table, db, for_writing
 from scorekeeper.database_faults import database_page
+from scorekeeper.drawn import Pages
 from scorekeeper.error_pages import error_page
 from scorekeeper.headers import guard
 from scorekeeper.limits import count_requests
@@ -96,6 +97,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         babel.init_app(app, locale_selector=_choose_locale)
     csrf.init_app(app)
     count_requests(app)
+    Pages().init_app(app)
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.globals.update(
         agreed=agreed,

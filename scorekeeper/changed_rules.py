@@ -39,7 +39,7 @@ def change(code: str) -> ResponseReturnValue:
         # Whoever comes from the choice of rules was not asked yet, and so has made no mistake.
         is_asked = "settle" in posted or is_confirmed
         return _page(match, form, 422 if is_asked else 200, ties=ties, is_asked=is_asked)
-    compared = Comparison(match.replayed(), match.replayed(rules, match.records(rules, ties.named)))
+    compared = Comparison(match.replayed(), match.replayed(rules, match.entered(ties.named)))
     if not form.check_compared(compared):
         return _page(match, form, 422)
     changed = is_confirmed and posted.get("drawn") not in (_drawn(match), None)
@@ -63,8 +63,8 @@ def _refused(match: Match, rules: HouseRules, ties: TiesForm) -> list[tuple[Game
     """The games that these rules cannot score whoever won their ties, each with the reasons."""
     return [
         (game, [fault_text(fault, match.names) for fault in faults])
-        for number, faults in unscorable(match.records(rules), rules).items()
-        if (game := match.games[number]).number not in ties.named
+        for place, faults in unscorable(match.records(rules), rules).items()
+        if (game := match.games[place]).number not in ties.named
     ]
 
 

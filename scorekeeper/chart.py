@@ -17,6 +17,8 @@ TOP, BOTTOM = 12, HEIGHT - 26
 LABEL_GAP = 16
 # From a line's end to its label's mark, and from there to the name.
 LEADER, MARK = 18, 9
+# More points than this stand too close to be told apart.
+MOST_POINTS = 60
 # A name's room in ems: the first name of nearly everybody.
 LONGEST = 7
 
@@ -29,7 +31,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Line:
-    """A seat's points before its first game and after each that follows, and its label: a mark at `label`,
+    """A seat's points before its first game and after those that follow, and its label: a mark at `label`,
     then the name.
     """
 
@@ -54,10 +56,14 @@ class Tick:
 @dataclass(frozen=True)
 class Chart:
     """Lines in seat order; gridlines from the fewest points to the most, 0 among them; `left` to `right` is
-    from before the first game to after the last. In a crowded one, marks at every game would hide lines."""
+    from before the first game to after the last. In a crowded one, marks at every game would hide lines.
+
+    `games` are those that the lines have points after, counted from 1: not each of a long match.
+    """
 
     left: float
     right: float
+    games: tuple[int, ...]
     lines: tuple[Line, ...]
     gridlines: tuple[Gridline, ...]
     ticks: tuple[Tick, ...]
@@ -113,15 +119,20 @@ def draw(
         share = (points - low) / (high - low)
         return TOP + (BOTTOM - TOP) * (share if lower_is_better else 1 - share)
 
+    games = [*range(len(totals), 0, -math.ceil(len(totals) / MOST_POINTS))][::-1]
     ends = dict(zip(seats, _apart([y(rows[-1][seat]) for seat in seats]), strict=True))
     every = _round_step(1.6 * TEXT * len(totals) / (right - left))
     return Chart(
         left,
         right,
+        tuple(games),
         tuple(
             Line(
                 seat,
-                tuple(Point(x, y(row[seat])) for x, row in zip(xs, rows, strict=True))[came[seat] :],
+                tuple(
+                    Point(xs[game], y(rows[game][seat]))
+                    for game in (came[seat], *(game for game in games if game > came[seat]))
+                ),
                 Point(right + LEADER, ends[seat]),
                 label,
             )
@@ -129,7 +140,7 @@ def draw(
         ),
         tuple(Gridline(points, y(points)) for points in grid),
         tuple(Tick(game, xs[game]) for game in range(every, len(rows), every)),
-        right - left < TEXT * len(totals),
+        right - left < TEXT * len(games),
     )
 
 

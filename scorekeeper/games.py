@@ -48,7 +48,8 @@ def change_game(
 @bp.route("/new", methods=["GET", "POST"])
 def record(code: str) -> ResponseReturnValue:
     match, keeper = keep_match(code, to_change=_is_saving())
-    form = GameForm(_posted(), match.names, match.house_rules, _known(match), match.retired)
+    known = None if _posted() else _known(match)
+    form = GameForm(_posted(), match.names, match.house_rules, known, match.retired)
     if request.method != "POST":
         if match.replayed().is_over:
             return redirect(url_for("matches.show", code=code), 303)
@@ -65,7 +66,8 @@ def record(code: str) -> ResponseReturnValue:
             return redirect(url_for("matches.show", code=code), 303)
         return _already_saved(match, form, earlier)
     replaced = _replaced(match, form)
-    if replaced is None and form.instead.data != _new(match) and request.form.get("drawn") != _version(match):
+    is_seen = request.form.get("drawn") == (version := _version(match)) or form.instead.data == _new(version)
+    if replaced is None and not is_seen:
         return _recorded_meanwhile(match, form)
     if not (valid and _fits(match, form, replaced)):
         return _page(match, form, status=422, **_again(match, form))
@@ -73,7 +75,7 @@ def record(code: str) -> ResponseReturnValue:
         change_game(keeper, replaced, "corrected", form.state())
         db.session.commit()
         return redirect(url_for("matches.show", code=code), 303)
-    game = Game(match=match, number=len(match.all_games) + 1, submission=form.submission.data)
+    game = Game(match=match, number=match.last_number + 1, submission=form.submission.data)
     change_game(keeper, game, "recorded", form.state())
     match.next_opener = None
     db.session.commit()
@@ -129,11 +131,11 @@ def delete(code: str, number: int) -> ResponseReturnValue:
 
 def _version(match: Match, game: Game | None = None) -> str:
     """What a form is drawn from: the game it corrects, or else the games there are; and what was agreed."""
-    return f"{game.version if game else len(match.all_games)}.{last_agreed(match)}"
+    return f"{game.version if game else match.last_number}.{last_agreed(match)}"
 
 
 def _find_game(match: Match, number: int) -> Game:
-    return next((game for game in match.all_games if game.number == number), None) or abort(404)
+    return match.game(number) or abort(404)
 
 
 def _known(match: Match) -> dict[str, Any]:
@@ -185,7 +187,7 @@ def _filled(match: Match, game: Game) -> dict[str, Any]:
 
 def _fits(match: Match, form: GameForm, game: Game | None = None) -> bool:
     """Whether the match and its round have room for one more game, if this makes one more."""
-    if game is None and len(match.all_games) >= MOST_GAMES:
+    if game is None and match.last_number >= MOST_GAMES:
         form.finish.errors = [
             gettext("A match holds at most %(most)d games. Start another one to play on.", most=MOST_GAMES)
         ]
@@ -230,7 +232,7 @@ def _beside(match: Match, form: GameForm, saved: Game, game: Game | None = None)
     """What was saved beside what was typed and, of a game that is not recorded yet, the choices there are."""
     no_room = "" if game else _no_room(match)
     if game is None:
-        another = [] if no_room else [(_new(match), gettext("It is another game: save it too"))]
+        another = [] if no_room else [(_new(_version(match)), gettext("It is another game: save it too"))]
         same = (f"{saved.number}:{saved.version}", gettext("It is the same game: put mine in its place"))
         form.instead.choices = [*another, same]
     return {"versions": side_by_side(match, saved, form), "by": saved_by(saved), "no_room": no_room}
@@ -274,18 +276,22 @@ def _recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
 def _saved_since(match: Match, form: GameForm) -> Game | None:
     """The last game that was recorded since this form was drawn."""
     seen = str(form.drawn.data or "").partition(".")[0]
-    since = match.all_games[int(seen) :] if seen.isdecimal() and len(seen) < 6 else []
-    return next((game for game in reversed(since) if not game.deleted), None)
+    if not (seen.isdecimal() and len(seen) < 6):
+        return None
+    since = sa.select(Game).filter(Game.match_id == match.id, Game.number > int(seen), Game.deleted.is_(False))
+    return db.session.scalars(since.order_by(Game.number.desc())).unique().first()
 
 
-def _new(match: Match) -> str:
+def _new(version: str) -> str:
     """The choice to save one more game, as long as no other is saved before it."""
-    return f"new:{_version(match)}"
+    return f"new:{version}"
 
 
 def _replaced(match: Match, form: GameForm) -> Game | None:
     """The game in whose place this one is to be put, if it still is as it was seen."""
-    return next((game for game in match.games if form.instead.data == f"{game.number}:{game.version}"), None)
+    number, _, version = str(form.instead.data or "").partition(":")
+    game = match.game(int(number)) if number.isdecimal() and len(number) < 6 else None
+    return game if game and not game.deleted and version == str(game.version) else None
 
 
 def _changed_meanwhile(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:

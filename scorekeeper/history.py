@@ -8,7 +8,7 @@ from itertools import accumulate, groupby
 import sqlalchemy as sa
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from sqlalchemy.orm import lazyload, selectinload
+from sqlalchemy.orm import selectinload
 
 from scorekeeper import undoing
 from scorekeeper.course import Course
@@ -37,7 +37,7 @@ class Entry:
 @bp.get("/history")
 def show(code: str) -> ResponseReturnValue:
     """The latest changes, or those from a change on back."""
-    match = find_match(code, lazyload(Match.all_games))
+    match = find_match(code)
     keeper = keeper_of(match)
     asked = request.args.get("at", type=int)
     shown = sa.select(Change).filter(Change.match_id == match.id).order_by(Change.id.desc())

@@ -5,14 +5,25 @@ import secrets
 
 import sqlalchemy as sa
 from flask import abort, session
-from sqlalchemy.orm import InstrumentedAttribute
-from sqlalchemy.sql.base import ExecutableOption
+from sqlalchemy.orm import InstrumentedAttribute, joinedload
 
 from scorekeeper.database import begin_write, db
 from scorekeeper.models import Keeper, Match, Membership
 from scorekeeper.rules.house_rules import HouseRules
 
 TOKEN_BYTES = 16
+
+# What every page of a match asks, put together once.
+_MATCH = (
+    sa.select(Match)
+    .where(Match.code == sa.bindparam("code"), Match.deleted.is_(None))
+    .options(joinedload(Match.players))
+)
+_KEEPER = (
+    sa.select(Keeper)
+    .join(Membership)
+    .where(Keeper.token_hash == sa.bindparam("token_hash"), Membership.match_id == sa.bindparam("match_id"))
+)
 
 
 def give_token() -> None:
@@ -30,7 +41,8 @@ def is_shut_out() -> bool:
     return "was_kept" in session and this_keeper() is None
 
 
-def _token_hash() -> str:
+def token_hash() -> str:
+    """How the database knows this browser."""
     return _hash(session.get("keeper", ""))
 
 
@@ -43,7 +55,7 @@ def become_keeper() -> Keeper:
     give_token()
     keeper = this_keeper()
     if keeper is None:
-        keeper = Keeper(token_hash=_token_hash())
+        keeper = Keeper(token_hash=token_hash())
         db.session.add(keeper)
         db.session.flush()
     session["was_kept"] = True
@@ -54,7 +66,7 @@ def this_keeper() -> Keeper | None:
     """This browser's keeper, if it ever kept a match."""
     if "keeper" not in session:
         return None
-    return db.session.scalar(sa.select(Keeper).filter_by(token_hash=_token_hash()))
+    return db.session.scalar(sa.select(Keeper).filter_by(token_hash=token_hash()))
 
 
 def keeper_with(token: str) -> Keeper | None:
@@ -107,7 +119,7 @@ def kept_matches(*, hidden: bool | None = None) -> list[Match]:
     """The matches this browser keeps score of, newest first; all, or those hidden from its list or not."""
     if "keeper" not in session:
         return []
-    matches = sa.select(Match).join(Membership).join(Keeper).filter(Keeper.token_hash == _token_hash())
+    matches = sa.select(Match).join(Membership).join(Keeper).filter(Keeper.token_hash == token_hash())
     matches = matches.filter(Match.deleted.is_(None))
     if hidden is not None:
         matches = matches.filter(Membership.hidden.is_(hidden))
@@ -118,25 +130,22 @@ def keeper_of(match: Match) -> Keeper | None:
     """This browser's keeper if it may change the match."""
     if "keeper" not in session:
         return None
-    return db.session.scalar(
-        sa.select(Keeper)
-        .join(Membership)
-        .filter(Keeper.token_hash == _token_hash(), Membership.match_id == match.id)
+    return db.session.scalar(_KEEPER, {"token_hash": token_hash(), "match_id": match.id})
+
+
+def is_kept(match_id: InstrumentedAttribute[int]) -> sa.ColumnElement[bool]:
+    """Whether the browser of a `token_hash` may change the match, as part of another question to the
+    database, which is put with it.
+    """
+    members = (
+        sa.select(Membership.match_id).join(Keeper).where(Keeper.token_hash == sa.bindparam("token_hash"))
     )
+    return members.where(Membership.match_id == match_id).exists()
 
 
-def membership_of(match_id: InstrumentedAttribute[int]) -> sa.ColumnElement[bool]:
-    """Whether this browser may change the match, as part of another question to the database."""
-    members = sa.select(Membership.match_id).join(Keeper).filter(Keeper.token_hash == _token_hash())
-    return members.filter(Membership.match_id == match_id).exists()
-
-
-def find_match(code: str, *options: ExecutableOption) -> Match:
+def find_match(code: str) -> Match:
     """The match at this address, for anyone to read; 404 if there is none, or if it was deleted."""
-    match = db.session.scalar(sa.select(Match).filter_by(code=code, deleted=None).options(*options))
-    if match is None:
-        abort(404)
-    return match
+    return db.session.scalars(_MATCH, {"code": code}).unique().one_or_none() or abort(404)
 
 
 def keep_match(code: str, *, to_change: bool) -> tuple[Match, Keeper]:

@@ -8,7 +8,6 @@ from scorekeeper.models import Change, Game, Match
 from scorekeeper.rules.house_rules import ONE_ROUND, HouseRules, LengthKind
 from scorekeeper.rules.opening import Opening
 from scorekeeper.rules.progress import Progress, Round
-from scorekeeper.rules.record import Finish
 from scorekeeper.rules.standings import Chaser, Standing
 from scorekeeper.wording import day, game_text, points_text, set_apart, some_names
 
@@ -115,13 +114,12 @@ def opened_text(opener: int, names: Sequence[str]) -> str:
     return gettext("%(name)s opened", name=set_apart(names[opener]))
 
 
-def openers_text(match: Match) -> str:
+def openers_text(match: Match, progress: Progress) -> str:
     """Who opens the next game, if that is known, and who has opened already."""
     said = []
     if match.next_opener is not None:
         said.append(gettext("%(name)s opens it.", name=some_names(match.names, [match.next_opener])))
-    counted = (game.opener for game in match.games if game.finish is not Finish.ABANDONED)
-    opened = sorted({opener for opener in counted if opener is not None})
+    opened = sorted({game.record.opener for game in progress.finished if game.record.opener is not None})
     if opened:
         said.append(gettext("Opened so far: %(names)s.", names=some_names(match.names, opened)))
     return " ".join(said)

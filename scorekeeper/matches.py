@@ -18,9 +18,13 @@ from scorekeeper.models import Change, Keeper, Match, Player, last_agreed, last_
 from scorekeeper.people import names_to_offer
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
 from scorekeeper.rules.progress import Progress
-from scorekeeper.watching import state_of
+from scorekeeper.watching import State, state_of
 
 bp = Blueprint("matches", __name__)
+
+# As many as a long evening has; earlier ones are a link away.
+GAMES_SHOWN = 20
+GAMES_PRINTED = 100
 
 
 @bp.route("/new", methods=["GET", "POST"])
@@ -67,21 +71,41 @@ def _start(form: StartForm, *, is_new: bool) -> Match:
 @bp.get("/m/<code>")
 def show(code: str) -> ResponseReturnValue:
     state = state_of(code)
-    if state.is_known:
-        return state.answer()
+    return state.answer("match/show.html", lambda: _shown(code, state))
+
+
+def _shown(code: str, state: State) -> dict[str, Any]:
     match = find_match(code)
     round_ = match.replayed()
-    page = render_template(
-        "match/show.html",
+    return {
+        "match": match,
+        "round": round_,
+        "games": round_.games[-GAMES_SHOWN:],
+        "chart": chart_of(round_, match.names),
+        "keeps": state.keeps,
+        "may_extend": state.keeps and _may_extend(match, round_),
+        "last_change": last_change(match),
+        "version": state.version,
+    }
+
+
+@bp.get("/m/<code>/games")
+def games(code: str) -> ResponseReturnValue:
+    """Some games of the match, in playing order: those among which the game asked for is."""
+    match = find_match(code)
+    played = (round_ := match.replayed()).games
+    asked = request.args.get("game", 1, type=int)
+    place = next((place for place, game in enumerate(played) if game.slot >= asked), len(played) - 1)
+    first = max(0, place) // GAMES_SHOWN * GAMES_SHOWN
+    return render_template(
+        "match/games.html",
         match=match,
         round=round_,
-        chart=chart_of(round_, match.names),
-        keeps=state.keeps,
-        may_extend=state.keeps and _may_extend(match, round_),
-        last_change=last_change(match),
-        version=state.version,
+        games=played[first : first + GAMES_SHOWN],
+        before=played[max(0, first - GAMES_SHOWN) : first],
+        after=played[first + GAMES_SHOWN :][:GAMES_SHOWN],
+        may_correct=keeper_of(match) is not None,
     )
-    return state.answer(page)
 
 
 @bp.route("/m/<code>/people", methods=["GET", "POST"])
@@ -160,8 +184,8 @@ def _change_match(match: Match, keeper: Keeper, what: str, after: dict[str, Any]
 def summary(code: str) -> ResponseReturnValue:
     match = find_match(code)
     round_ = match.replayed()
-    chart = chart_of(round_, match.names)
-    return render_template("match/summary.html", match=match, round=round_, chart=chart)
+    chart, games = chart_of(round_, match.names), round_.games[-GAMES_PRINTED:]
+    return render_template("match/summary.html", match=match, round=round_, games=games, chart=chart)
 
 
 @bp.get("/m/<code>/result.svg")

@@ -1,12 +1,14 @@
 """Tables. What people entered is stored; points, wins and places are always computed by the rules."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
 from scorekeeper.database import CODE_LENGTH, Table, choice, db, new_code, now
 from scorekeeper.rules.house_rules import Box, HouseRules, Length, LengthKind, Scoring, TiedLow
@@ -17,6 +19,8 @@ from scorekeeper.rules.scoring import as_played, score, under
 
 # For how long what was done last is said on a page.
 NEWS = timedelta(minutes=5)
+# Who keeps a match's score is no news of the match.
+NO_NEWS = ("joined", "removed")
 
 
 class Keeper(Table):
@@ -88,8 +92,9 @@ class Match(Table):
     players: Mapped[list["Player"]] = relationship(
         order_by="Player.seat", lazy="selectin", cascade="all, delete-orphan"
     )
+    # Objects to be changed. What is only read is read as rows: see `read_games`.
     all_games: Mapped[list["Game"]] = relationship(
-        order_by="Game.number", lazy="selectin", cascade="all, delete-orphan", back_populates="match"
+        order_by="Game.number", cascade="all, delete-orphan", back_populates="match"
     )
 
     @property
@@ -140,25 +145,42 @@ class Match(Table):
         """The games that were not deleted."""
         return [game for game in self.all_games if not game.deleted]
 
-    def records(self, rules: HouseRules, named: Mapping[int, frozenset[int]] | None = None) -> list[Record]:
-        """What was entered for each of `games`, as these rules have it written; `named` are winners whom
-        people name anew, by the number of the game.
-        """
-        records = [
-            replace(game.record(), named=named[game.number])
-            if named and game.number in named
-            else game.record()
-            for game in self.games
-        ]
-        return [under(record, rules) for record in records]
+    @property
+    def last_number(self) -> int:
+        """The number of the game that was recorded last, deleted or not; 0 for none."""
+        return db.session.scalar(sa.select(sa.func.max(Game.number)).filter_by(match_id=self.id)) or 0
 
-    def replayed(self, rules: HouseRules | None = None, records: list[Record] | None = None) -> Progress:
-        """The match so far, scored anew from what was entered, by its own rules or by others; its games
-        stand as in `games`, or as in the `records` of whoever read them already. Other rules may raise
-        Refused.
+    def game(self, number: int) -> "Game | None":
+        """The game of this number, deleted or not."""
+        # An address may say anything, a database takes only so large a number.
+        if number >= 2**31:
+            return None
+        return db.session.scalars(sa.select(Game).filter_by(match_id=self.id, number=number)).unique().first()
+
+    def entered(self, named: Mapping[int, frozenset[int]] | None = None) -> dict[int, Record]:
+        """What was entered for each of `games`, by its number; `named` are winners whom people name anew."""
+        if "all_games" not in sa.inspect(self).unloaded:
+            entered = {game.number: game.record() for game in self.games}
+        else:
+            seats = {self.id: [player.seat for player in self.players]}
+            entered = read_games(Game.match_id == self.id, seats).get(self.id, {})
+        for number, winners in (named or {}).items():
+            entered[number] = replace(entered[number], named=winners)
+        return entered
+
+    def records(self, rules: HouseRules) -> list[Record]:
+        """What was entered for each of `games`, as these rules have it written."""
+        return [under(record, rules) for record in self.entered().values()]
+
+    def replayed(
+        self, rules: HouseRules | None = None, entered: Mapping[int, Record] | None = None
+    ) -> Progress:
+        """The match so far, scored anew from what was entered, by its own rules or by others; `entered` is
+        of whoever read it already. Other rules may raise Refused.
         """
         rules = rules or self.house_rules
-        records = self.records(rules) if records is None else records
+        entered = self.entered() if entered is None else entered
+        records = {number: under(record, rules) for number, record in entered.items()}
         return replay(records, len(self.players), rules, retired=self.retired, stopped=self.stopped)
 
     def rules_of(self, game: "Game") -> HouseRules:
@@ -173,9 +195,9 @@ class Match(Table):
 
     def slot_of(self, game: "Game") -> int:
         """Which game of the round this one is, or would be if it were not deleted."""
-        return 1 + sum(
-            other.number < game.number and other.finish is not Finish.ABANDONED for other in self.games
-        )
+        earlier = sa.select(sa.func.count()).filter(Game.match_id == self.id, Game.number < game.number)
+        counted = earlier.filter(Game.deleted.is_(False), Game.finish != Finish.ABANDONED)
+        return 1 + (db.session.scalar(counted) or 0)
 
 
 class Player(Table):
@@ -323,6 +345,40 @@ def _rack(game: Any, entry: Any) -> Rack | None:
     return read_rack(entry.typed, entry.jokers)
 
 
+def read_games(
+    of: sa.ColumnElement[bool], seats: Mapping[int, Sequence[int]]
+) -> dict[int, dict[int, Record]]:
+    """Games that are not deleted, by the ids of their matches and their numbers, in order; `seats` are those
+    of each match. They are read as rows: thousands of games are slow as objects.
+    """
+    rows = db.session.execute(
+        sa.select(
+            Game.match_id,
+            Game.number,
+            Game.finish,
+            Game.by_hand,
+            Game.opener,
+            Entry.seat,
+            Entry.typed,
+            Entry.jokers,
+            Entry.points,
+            Entry.named,
+            Entry.sat_out,
+        )
+        .outerjoin(Entry)
+        .where(of, Game.deleted.is_(False))
+        .order_by(Game.match_id, Game.number, Entry.seat)
+    )
+    found: dict[int, dict[int, Record]] = {}
+    for (match_id, number), of_game in groupby(rows, key=attrgetter("match_id", "number")):
+        entries = list(of_game)
+        game = entries[0]
+        # A game without entries is a row with none of their columns filled in.
+        record = recorded(game, entries if game.seat is not None else (), seats[match_id])
+        found.setdefault(match_id, {})[number] = record
+    return found
+
+
 def last_agreed(match: Match) -> int:
     """The id of the last change of people, their set or their rules: what every form rests on; 0 for none."""
     done = sa.select(sa.func.max(Change.id)).filter_by(match_id=match.id, game_id=None)
@@ -330,6 +386,7 @@ def last_agreed(match: Match) -> int:
 
 
 def last_change(match: Match) -> Change | None:
-    """The latest thing done to this match, with its game; who keeps its score is no news."""
-    done = sa.select(Change).filter(Change.match_id == match.id, Change.what.not_in(("joined", "removed")))
-    return db.session.scalar(done.order_by(Change.id.desc()).limit(1))
+    """The latest thing done to this match, with its game."""
+    done = sa.select(Change).filter(Change.match_id == match.id, Change.what.not_in(NO_NEWS))
+    latest = done.order_by(Change.id.desc()).limit(1).options(joinedload(Change.game).lazyload(Game.match))
+    return db.session.scalars(latest).unique().first()

@@ -1,29 +1,59 @@
 """Pages that belong to no match: home, the calculator, the rules, and whether the server is well."""
 
+from typing import Any
+
 import sqlalchemy as sa
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request, session
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.database import db, start_anew
+from scorekeeper.database import db, now, start_anew
+from scorekeeper.drawn import drawn_from
 from scorekeeper.game_form import CalculatorForm
-from scorekeeper.identity import is_shut_out, kept_matches, settle_token
-from scorekeeper.models import Match
-from scorekeeper.put_away import deleted_matches
+from scorekeeper.identity import is_shut_out, kept_matches, settle_token, token_hash
+from scorekeeper.models import Change, Game, Keeper, Match, Membership, read_games
+from scorekeeper.put_away import KEPT, deleted_matches
 from scorekeeper.rulebook import counting, examples, playing, questions, teaching
 
 bp = Blueprint("pages", __name__)
 
 
+# What the list of a browser's matches rests on: which they are, and the last change of each.
+_LISTED = (
+    sa.select(
+        Match.code,
+        sa.select(sa.func.max(Change.id)).where(Change.match_id == Match.id).scalar_subquery(),
+        Membership.hidden,
+        Membership.starter,
+        # Whether it can be brought back.
+        Match.deleted >= sa.bindparam("since"),
+    )
+    .join(Membership, Membership.match_id == Match.id)
+    .join(Keeper)
+    .where(Keeper.token_hash == sa.bindparam("token_hash"))
+    .order_by(Match.id)
+)
+
+
 @bp.get("/")
 def home() -> ResponseReturnValue:
     settle_token()
-    return render_template(
-        "home.html",
-        matches=[(match, match.replayed()) for match in kept_matches(hidden=False)],
-        hidden=kept_matches(hidden=True),
-        deleted=deleted_matches(),
-        is_shut_out=is_shut_out(),
-    )
+    asked = {"token_hash": token_hash(), "since": now() - KEPT}
+    state = tuple(map(tuple, db.session.execute(_LISTED, asked))) if "keeper" in session else ()
+    shut_out = not state and is_shut_out()
+    return drawn_from(*state, shut_out, template="home.html", values=lambda: _listed(shut_out=shut_out))
+
+
+def _listed(*, shut_out: bool) -> dict[str, Any]:
+    matches = kept_matches(hidden=False)
+    # The games of all of them are read at once.
+    seats = {match.id: range(len(match.players)) for match in matches}
+    entered = read_games(Game.match_id.in_(list(seats)), seats)
+    return {
+        "matches": [(match, match.replayed(entered=entered.get(match.id, {}))) for match in matches],
+        "hidden": kept_matches(hidden=True),
+        "deleted": deleted_matches(),
+        "is_shut_out": shut_out,
+    }
 
 
 @bp.get("/calculator")

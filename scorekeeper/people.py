@@ -14,7 +14,6 @@ from scorekeeper.models import Keeper, KnownAs, Match, Membership, Player
 from scorekeeper.names import looks
 from scorekeeper.played import games_entered, of_keeper
 from scorekeeper.rules.regulars import Result, RoundResult, result_of, rounds_of
-from scorekeeper.rules.scoring import under
 
 MOST_OFFERED = 50
 
@@ -106,8 +105,7 @@ def company() -> Company:
     rounds: list[RoundResult] = []
     for match, table in zip(matches, tables, strict=True):
         rows = entered.get(match.id, [])
-        rules = match.house_rules
-        progress = match.replayed(rules, [under(row.record, rules) for row in rows])
+        progress = match.replayed(entered={place: row.record for place, row in enumerate(rows)})
         rounds += rounds_of(progress, table)
         for row, game in zip(rows, progress.games, strict=True):
             if result := result_of(game, table, match.scoring):

@@ -1,15 +1,13 @@
-"""What was entered over all matches of a keeper, read as rows: thousands of games are slow as objects."""
+"""What was entered over all matches of a keeper."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
-from operator import attrgetter
 
 import sqlalchemy as sa
 
 from scorekeeper.database import db
-from scorekeeper.models import Change, Entry, Game, Keeper, Match, Membership, recorded
+from scorekeeper.models import Change, Game, Keeper, Match, Membership, read_games
 from scorekeeper.rules.record import Record
 
 
@@ -28,35 +26,17 @@ def of_keeper(keeper: Keeper) -> tuple[sa.ColumnElement[bool], ...]:
 
 def games_entered(keeper: Keeper, seats: Mapping[int, Sequence[int]]) -> dict[int, list[GameEntered]]:
     """The games that are not deleted, in order, by the ids of their matches; `seats` are those of each."""
-    mine = sa.select(Match.id).join(Membership).where(*of_keeper(keeper))
-    entries = (
-        sa.select(
-            Entry.game_id, Entry.seat, Entry.typed, Entry.jokers, Entry.points, Entry.named, Entry.sat_out
-        )
-        .join(Game, Entry.game_id == Game.id)
-        .where(Game.match_id.in_(mine), Game.deleted.is_(False))
-        .order_by(Entry.game_id, Entry.seat)
-    )
-    typed = {
-        game_id: list(rows)
-        for game_id, rows in groupby(db.session.execute(entries), key=attrgetter("game_id"))
-    }
-    games = (
-        sa.select(
-            Game.id,
-            Game.match_id,
-            Game.finish,
-            Game.by_hand,
-            Game.opener,
-            sa.func.coalesce(sa.func.min(Change.at), Match.started).label("at"),
-        )
+    mine = Game.match_id.in_(sa.select(Match.id).join(Membership).where(*of_keeper(keeper)))
+    first = sa.func.coalesce(sa.func.min(Change.at), Match.started)
+    times = (
+        sa.select(Game.match_id, Game.number, first)
         .join(Match, Game.match_id == Match.id)
         .outerjoin(Change, Change.game_id == Game.id)
-        .where(Game.match_id.in_(mine), Game.deleted.is_(False))
+        .where(mine, Game.deleted.is_(False))
         .group_by(Game.id, Match.started)
-        .order_by(Game.match_id, Game.number)
     )
+    at = {(match_id, number): time for match_id, number, time in db.session.execute(times)}
     return {
-        match_id: [GameEntered(recorded(row, typed.get(row.id, ()), seats[match_id]), row.at) for row in rows]
-        for match_id, rows in groupby(db.session.execute(games), key=attrgetter("match_id"))
+        match_id: [GameEntered(record, at[match_id, number]) for number, record in games.items()]
+        for match_id, games in read_games(mine, seats).items()
     }

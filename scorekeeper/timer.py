@@ -41,7 +41,7 @@ def of_match(code: str) -> ResponseReturnValue:
     return _page(
         [match.names[seat] for seat in match.here],
         record=record,
-        game=len(match.all_games) + 1,
+        game=match.last_number + 1,
         limit=match.turn_seconds,
         first_meld=match.first_meld,
         opener=match.here.index(match.next_opener) if match.next_opener in match.here else 0,

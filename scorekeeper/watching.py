@@ -2,16 +2,19 @@
 answer.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 
 from scorekeeper.database import db, now
-from scorekeeper.identity import find_match, membership_of
-from scorekeeper.models import NEWS, Change, Match
+from scorekeeper.drawn import drawn_from
+from scorekeeper.identity import find_match, is_kept, token_hash
+from scorekeeper.models import NEWS, NO_NEWS, Change, Match
 
 bp = Blueprint("watching", __name__)
 
@@ -20,6 +23,7 @@ bp = Blueprint("watching", __name__)
 class State:
     """What a page of a match rests on: its last change, who asks, and in which language."""
 
+    code: str
     match_id: int
     change_id: int
     is_news: bool
@@ -31,15 +35,14 @@ class State:
         parts = (self.match_id, self.change_id, int(self.is_news), int(self.keeps), get_locale(), files)
         return "-".join(map(str, parts))
 
-    @property
-    def is_known(self) -> bool:
-        """Whether whoever asks has this page already."""
-        return request.if_none_match.contains(self.version)
-
-    def answer(self, page: str = "") -> Response:
-        """A page of this state, to be asked for again each time; or that it is known."""
-        response = make_response(page, 304 if self.is_known else 200)
-        response.set_etag(self.version)
+    def answer(self, template: str, values: Callable[[], dict[str, Any]]) -> Response:
+        """The page of this state, to be asked for again each time; or that whoever asks has it already."""
+        version = self.version
+        is_known = request.if_none_match.contains_weak(version)
+        page = "" if is_known else drawn_from(self.code, version, template=template, values=values)
+        response = make_response(page, 304 if is_known else 200)
+        # Weak: the same page may come compressed in another way, and with another token in its forms.
+        response.set_etag(version, weak=True)
         response.cache_control.private = True
         response.cache_control.no_cache = True
         response.vary.update(("Accept-Language", "Cookie"))
@@ -48,25 +51,30 @@ class State:
 
 def state_of(code: str) -> State:
     """The state of the match at this address, in one question to the database; 404 if there is none."""
-    last = (
-        sa.select(Match.id, sa.func.max(Change.id), sa.func.max(Change.at), membership_of(Match.id))
-        .outerjoin(Change)
-        .filter(Match.code == code, Match.deleted.is_(None))
-        .group_by(Match.id)
-    )
-    found = db.session.execute(last).one_or_none()
+    asked = {"code": code, "token_hash": token_hash()}
+    found = db.session.execute(_STATE, asked).one_or_none()
     if found is None:
         abort(404)
     match_id, change_id, at, keeps = found
-    return State(match_id, change_id or 0, at is not None and now() - at < NEWS, bool(keeps))
+    return State(code, match_id, change_id or 0, at is not None and now() - at < NEWS, bool(keeps))
+
+
+_latest = sa.select(Change.at).where(Change.match_id == Match.id, Change.what.not_in(NO_NEWS))
+_STATE = sa.select(
+    Match.id,
+    sa.select(sa.func.max(Change.id)).where(Change.match_id == Match.id).scalar_subquery(),
+    _latest.order_by(Change.id.desc()).limit(1).scalar_subquery(),
+    is_kept(Match.id),
+).where(Match.code == sa.bindparam("code"), Match.deleted.is_(None))
 
 
 @bp.get("/m/<code>/screen")
 def screen(code: str) -> ResponseReturnValue:
     """Standings and the last game, to be read across the room."""
     state = state_of(code)
-    if state.is_known:
-        return state.answer()
+    return state.answer("match/screen.html", lambda: _shown(code, state))
+
+
+def _shown(code: str, state: State) -> dict[str, Any]:
     match = find_match(code)
-    page = render_template("match/screen.html", match=match, round=match.replayed(), version=state.version)
-    return state.answer(page)
+    return {"match": match, "round": match.replayed(), "version": state.version}

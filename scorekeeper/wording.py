@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from babel import Locale
 from babel.dates import format_date
@@ -22,10 +23,14 @@ def locale() -> Locale:
 
 def set_apart(text: str) -> str:
     """A name, points or what was typed, set apart where it could turn what stands around it, or be turned."""
-    from_right = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in text)
-    if from_right or locale().text_direction == "rtl":
+    if _has_right_to_left(text) or locale().text_direction == "rtl":
         return f"\u2068{text}\u2069"
     return text
+
+
+@lru_cache(maxsize=1024)
+def _has_right_to_left(text: str) -> bool:
+    return any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in text)
 
 
 def listed(items: Iterable[str]) -> str:
@@ -39,8 +44,14 @@ def some_names(names: Sequence[str], seats: Iterable[int]) -> str:
 
 def points_text(points: int, *, signed: bool = True) -> str:
     """Points with their sign: +63, -8, 0; in low total, where nothing is gained, without."""
+    return _points_text(points, locale(), signed=signed)
+
+
+# A page of a match says the same few numbers many times, and their pattern would be read anew for each.
+@lru_cache(maxsize=4096)
+def _points_text(points: int, locale: Locale, *, signed: bool) -> str:
     form = "+#,##0;-#,##0" if signed and points else "#,##0"
-    return set_apart(format_decimal(points, format=form, locale=locale()))
+    return set_apart(format_decimal(points, format=form, locale=locale))
 
 
 def day(moment: datetime) -> str:

@@ -41,6 +41,7 @@ ACCESS = {
     "GET /m/<code>/draw": KEEPERS,
     "POST /m/<code>/draw": KEEPERS,
     "POST /m/<code>/extend": KEEPERS,
+    "GET /m/<code>/games": OPEN,
     "GET /m/<code>/games/<int:number>": KEEPERS,
     "POST /m/<code>/games/<int:number>": KEEPERS,
     "GET /m/<code>/games/<int:number>/delete": KEEPERS,

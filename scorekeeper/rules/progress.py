@@ -1,7 +1,8 @@
 """All games of a match, replayed: running totals, rounds, places, what is played next, and the end."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, LengthKind
@@ -15,13 +16,14 @@ class PlayedGame:
     """One game in its slot ("Game 2"); an abandoned one has no score and its slot comes again.
 
     `totals` are everyone's running points after it, in seat order; 0 for whoever has not played yet.
-    A teaching game has no score either, and yet counts.
+    A teaching game has no score either, and yet counts. `number` is what the match knows the game by.
     """
 
     slot: int
     record: Record
     score: Score | None
     totals: tuple[int, ...]
+    number: int
 
     @property
     def counts(self) -> bool:
@@ -35,7 +37,7 @@ class Played:
     games: tuple[PlayedGame, ...]
     standings: tuple[Standing, ...]
 
-    @property
+    @cached_property
     def finished(self) -> tuple[PlayedGame, ...]:
         """The games that count: abandoned ones do not."""
         return tuple(game for game in self.games if game.counts)
@@ -143,7 +145,7 @@ class Progress(Played):
 
 
 def replay(
-    records: Sequence[Record],
+    records: Sequence[Record] | Mapping[int, Record],
     players: int,
     rules: HouseRules,
     *,
@@ -152,16 +154,18 @@ def replay(
 ) -> Progress:
     """Score every game in order, for as many seats as the match ever had; Refused as `score` is.
 
-    `retired` seats keep the games they played and play no more; `stopped` is a match ended early.
+    Of a mapping, the keys are what the match knows the games by. `retired` seats keep the games they played
+    and play no more; `stopped` is a match ended early.
     """
+    numbered = records.items() if isinstance(records, Mapping) else enumerate(records, start=1)
     games = []
     totals, slot = [0] * players, 1
-    for record in records:
+    for number, record in numbered:
         is_scored = not rules.teaching and record.finish is not Finish.ABANDONED
         scored = score(record, as_played(record, rules)) if is_scored else None
         for seat, points in (scored.by_seat if scored else {}).items():
             totals[seat] += points
-        games.append(PlayedGame(slot, record, scored, tuple(totals)))
+        games.append(PlayedGame(slot, record, scored, tuple(totals), number))
         slot += games[-1].counts
     here = frozenset(range(players)) - retired
     return Progress(

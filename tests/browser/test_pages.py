@@ -27,6 +27,7 @@ PAGES = {
     "match before its first game": "{new}",
     "match": "{match}",
     "match that is over": "{over}",
+    "games": "{match}/games",
     "record": "{match}/games/new",
     "correct": "{match}/games/1",
     "delete": "{match}/games/1/delete",

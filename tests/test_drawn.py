@@ -1,0 +1,138 @@
+"""Pages drawn before: the same page is not drawn twice, and nobody gets what was another's."""
+
+import re
+import threading
+from datetime import timedelta
+from itertools import pairwise
+
+import sqlalchemy as sa
+
+from scorekeeper.database import db, now
+from scorekeeper.drawn import MOST_KEPT, TOKEN, Pages
+from scorekeeper.models import Match
+
+from .conftest import csrf_token, empty_rack, record, start
+
+
+def tokens(page):
+    return set(re.findall(r'name="csrf_token" value="([^"]+)"', page))
+
+
+def selects(queries):
+    return [query for query in queries if query.startswith("SELECT")]
+
+
+def join(app, client, match):
+    """Another browser that may keep score."""
+    helper = app.test_client()
+    secret = re.search(r"/join#([^\"]+)", client.get(f"{match}/share").text)[1]
+    helper.post(f"{match}/join", data={"csrf_token": csrf_token(helper), "invitation": secret})
+    return helper
+
+
+def test_a_page_that_was_drawn_is_asked_of_the_database_in_one_question(client, app, queries):
+    match = start(client, "Ann", "Bea")
+    for browser, address in ((client, match), (app.test_client(), match), (client, "/")):
+        first = browser.get(address).text
+        queries.clear()
+        assert tokens(browser.get(address).text) or not tokens(first)
+        assert len(selects(queries)) == 1
+
+
+def test_each_browser_has_forms_with_a_token_of_its_own(client, app):
+    match = start(client, "Ann", "Bea")
+    record(client, match, empty_rack(0, "", "5"))
+    helper = join(app, client, match)
+    for address in (match, "/"):
+        pages = [browser.get(address).text for browser in (client, helper, client)]
+        assert TOKEN not in "".join(pages)
+    theirs = helper.get(match).text
+    assert tokens(theirs)
+    assert helper.post(f"{match}/stop", data={"csrf_token": tokens(theirs).pop()}).status_code == 303
+    assert client.post(f"{match}/play-on", data={"csrf_token": tokens(theirs).pop()}).status_code == 400
+
+
+def test_a_reader_gets_no_token_and_no_cookie(client, app):
+    match = start(client, "Ann", "Bea")
+    client.get(match)
+    answer = app.test_client().get(match)
+    assert not tokens(answer.text)
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_a_match_that_takes_the_place_of_one_thrown_away_has_a_page_of_its_own(client):
+    """Ids of rows come again once the rows are gone; codes do not."""
+    client.post("/example", data={"csrf_token": csrf_token(client)})
+    with client.application.app_context():
+        example = db.session.scalar(sa.select(Match.code))
+    client.get(f"/m/{example}")
+    client.post(f"/m/{example}/throw-away", data={"csrf_token": csrf_token(client)})
+    match = start(client, "Ann", "Bea")
+    assert "Ann and Bea" in client.get(match).text
+    assert "Ann and Bea" in client.get("/").text
+
+
+def test_home_lists_what_this_browser_keeps_and_nobody_elses(client, app):
+    start(client, "Ann", "Bea")
+    assert "Ann and Bea" in client.get("/").text
+    other = app.test_client()
+    start(other, "Cy", "Dee")
+    assert "Ann and Bea" not in other.get("/").text
+    assert "Ann and Bea" not in app.test_client().get("/").text
+
+
+def test_home_shows_at_once_what_was_changed(client):
+    match = start(client, "Ann", "Bea")
+    token = {"csrf_token": csrf_token(client)}
+    seen = [client.get("/").text]
+    for address, form in (
+        ("/people", {"name_0": "Anne", "name_1": "Bea"}),
+        ("/hide", {}),
+        ("/show-again", {}),
+        ("/stop", {}),
+        ("/delete", {"title": "Anne and Bea"}),
+        ("/bring-back", {}),
+    ):
+        assert client.post(match + address, data=token | form).status_code == 303
+        seen.append(client.get("/").text)
+        assert tokens(seen[-1]) or seen[-1] != seen[-2]
+    shown = [re.sub(r'value="[^"]+"', "", page) for page in seen]
+    assert all(after != before for before, after in pairwise(shown))
+
+
+def test_what_can_be_brought_back_no_more_leaves_home_though_nothing_changed(client, app):
+    match = start(client, "Ann", "Bea")
+    client.post(f"{match}/delete", data={"csrf_token": csrf_token(client), "title": "Ann and Bea"})
+    assert "Bring back" in client.get("/").text
+    with app.app_context():
+        db.session.execute(sa.update(Match).values(deleted=now() - timedelta(days=31)))
+        db.session.commit()
+    assert "Bring back" not in client.get("/").text
+
+
+def test_a_page_names_the_address_it_was_asked_under(client):
+    match = start(client, "Ann", "Bea")
+    for host in ("one.example", "two.example"):
+        assert host in client.get("/", headers={"Host": host}).text
+    record(client, match, empty_rack(0, "", "5"))
+    record(client, match, empty_rack(0, "", "5"))
+    for host in ("one.example", "two.example"):
+        assert f"http://{host}{match}" in client.get(match, headers={"Host": host}).text
+
+
+def test_only_so_many_pages_are_kept_and_those_asked_for_last():
+    pages, drawn = Pages(), []
+    for key in range(MOST_KEPT + 1):
+        pages.get(key, lambda key=key: drawn.append(key) or f"page {key}")
+        pages.get(0, lambda: "another")
+    assert pages.get(0, lambda: "another") == "page 0"
+    assert pages.get(1, lambda: "another") == "another"
+    assert drawn == list(range(MOST_KEPT + 1))
+
+
+def test_an_answer_starts_no_thread(client, monkeypatch):
+    match = start(client, "Ann", "Bea")
+    started = []
+    monkeypatch.setattr(threading.Thread, "start", started.append)
+    client.get(match)
+    assert started == []

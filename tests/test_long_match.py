@@ -1,0 +1,151 @@
+"""A match of thousands of games: its latest are shown, the others are a link away, and it stays quick."""
+
+import re
+import time
+
+import pytest
+
+from scorekeeper.matches import GAMES_PRINTED, GAMES_SHOWN
+
+from .conftest import empty_rack, record, start
+from .long_matches import play_on
+from .reading import make_app, part, table
+
+GAMES = 5_000
+NAMES = ("Ann", "Bea", "Cy", "Dee")
+# Of this machine's processor, for any answer: far more than is needed, far less than a person waits for.
+MOST_SECONDS = 2
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    return make_app(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(scope="module")
+def keeper(app):
+    return app.test_client()
+
+
+@pytest.fixture(scope="module")
+def longest(app, keeper):
+    """The address of a match of thousands of games."""
+    match = start(keeper, *NAMES, length="open-ended")
+    play_on(app, match, GAMES)
+    return match
+
+
+@pytest.fixture
+def shorter(app, client):
+    """The address of a match whose games fill more than two pages."""
+    match = start(client, "Ann", "Bea", length="open-ended")
+    play_on(app, match, 2 * GAMES_SHOWN + 5)
+    return match
+
+
+def slots(page):
+    """Which games a page lists, in order."""
+    games = re.findall(r'<span class="slot">Game (\d+)</span>', page)
+    return [int(game) for game in games]
+
+
+def linked(page, name):
+    """Where a link of this name leads, if there is one."""
+    found = re.search(rf'<a href="([^"]+)">{name}</a>', page)
+    return found and found[1].replace("&amp;", "&")
+
+
+@pytest.mark.parametrize("address", ["", "/screen", "/games", "/games?game=2500", "/summary", "/games/new"])
+def test_no_page_of_thousands_of_games_takes_long_or_is_long(keeper, longest, address):
+    began = time.process_time()
+    page = keeper.get(longest + address).text
+    assert time.process_time() - began < MOST_SECONDS
+    assert len(page) < 200_000
+
+
+def test_home_with_thousands_of_games_does_not_take_long(keeper, longest):
+    began = time.process_time()
+    assert f"Game {GAMES + 1} is next." in keeper.get("/").text
+    assert time.process_time() - began < MOST_SECONDS
+
+
+def test_a_game_is_recorded_among_thousands_as_soon_as_among_few(app, keeper):
+    match = start(keeper, *NAMES, length="open-ended")
+    play_on(app, match, GAMES)
+    began = time.process_time()
+    assert record(keeper, match, empty_rack(0, "", "5", "6", "7")).status_code == 303
+    page = keeper.get(match).text
+    assert time.process_time() - began < 2 * MOST_SECONDS
+    assert slots(page)[-1] == GAMES + 1
+
+
+def test_the_match_page_shows_the_latest_games_and_how_all_add_up(keeper, longest):
+    page = keeper.get(longest).text
+    assert slots(page) == list(range(GAMES - GAMES_SHOWN + 1, GAMES + 1))
+    assert table(page, "games")[-1][0] == "All games"
+
+
+def test_every_game_is_reached_from_the_match_page_by_links(client, shorter):
+    page = client.get(shorter).text
+    seen = set(slots(page))
+    while earlier := linked(page, "Earlier games"):
+        page = client.get(earlier).text
+        seen |= set(slots(page))
+    assert seen == set(range(1, 2 * GAMES_SHOWN + 6))
+    in_order = slots(page)
+    while later := linked(page, "Later games"):
+        page = client.get(later).text
+        in_order += slots(page)
+    assert in_order == sorted(seen)
+
+
+def test_a_match_that_fits_on_its_page_leads_to_no_earlier_games(app, client):
+    match = start(client, "Ann", "Bea", length="open-ended")
+    play_on(app, match, GAMES_SHOWN)
+    assert linked(client.get(match).text, "Earlier games") is None
+    assert linked(client.get(f"{match}/games").text, "Later games") is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"), [("17", 17), ("33", 33), ("0", 1), ("-4", 1), ("999999999999999999999", 45), ("x", 1)]
+)
+def test_a_game_is_found_by_its_number(client, shorter, asked, found):
+    assert found in slots(client.get(f"{shorter}/games?game={asked}").text)
+
+
+def test_a_match_without_games_says_so(client):
+    assert "No game yet." in part(client.get(f"{start(client, 'Ann', 'Bea')}/games").text, "main")
+
+
+def test_earlier_games_are_corrected_by_those_who_keep_score_and_read_by_all(app, client, shorter):
+    assert f'href="{shorter}/games/1"' in client.get(f"{shorter}/games").text
+    reader = app.test_client().get(f"{shorter}/games").text
+    assert slots(reader) == slots(client.get(f"{shorter}/games").text)
+    assert "Correct" not in reader
+
+
+def test_a_link_to_correct_a_game_names_it_though_one_before_it_was_deleted(app, client):
+    match = start(client, "Ann", "Bea", length="open-ended")
+    for racks in (["", "5"], ["", "6"], ["", "7"]):
+        record(client, match, empty_rack(0, *racks))
+    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get(match).text)[1]
+    client.post(f"{match}/games/1/delete", data={"csrf_token": token, "drawn": "1"})
+    page = client.get(match).text
+    assert slots(page) == [1, 2]
+    assert re.findall(r'href="/m/\w+/games/(\d)"', page) == ["2", "3"]
+
+
+def test_the_summary_says_how_many_games_it_leaves_out(keeper, longest):
+    page = keeper.get(f"{longest}/summary").text
+    assert len(slots(page)) == GAMES_PRINTED
+    assert f"Listed are the last {GAMES_PRINTED} games of {GAMES}." in part(page, "main")
+    assert linked(page, "All games") == f"{longest}/games"
+
+
+def test_the_chart_of_a_long_match_has_few_points_and_a_table_says_the_same(keeper, longest):
+    page = keeper.get(longest).text
+    lines = [len(points.split()) for points in re.findall(r'<polyline [^>]*points="([^"]*)"', page)]
+    rows = table(page, "running")
+    assert lines == [len(rows) + 1] * 4
+    assert 30 < len(rows) <= 60
+    assert rows[-1][0] == str(GAMES)
