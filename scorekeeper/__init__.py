@@ -10,6 +10,7 @@ from babel import Locale, UnknownLocaleError
 from flask import Flask, current_app, has_request_context, request
 from flask_alembic import Alembic
 from flask_babel import Babel, get_locale
+from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from jinja2.ext import Extension
 from sqlalchemy.exc import SQLAlchemyError
@@ -60,6 +61,7 @@ HOME = PACKAGE if (PACKAGE / "templates").is_dir() else PACKAGE.parent
 alembic = Alembic(metadatas=Table.metadata, run_mkdir=False, command_name="")
 logging.getLogger("alembic").setLevel(logging.WARNING)
 babel = Babel()
+compress = Compress()
 csrf = CSRFProtect()
 
 
@@ -95,6 +97,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         pseudo.init_app(app, babel, app.config["PSEUDO_LOCALE"])
     else:
         babel.init_app(app, locale_selector=_choose_locale)
+    compress.init_app(app)
     csrf.init_app(app)
     count_requests(app)
     Pages().init_app(app)

@@ -45,6 +45,10 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
         ALEMBIC_CONTEXT={"transactional_ddl": True},
         # Whether other devices reach this one by its place in the network.
         ON_THE_NETWORK=False,
+        # The two that cost a page least. The length of an answer gives no token away: what a form carries
+        # is signed anew each second, and no other site can ask for it with this one's cookie.
+        COMPRESS_ALGORITHM=["zstd", "gzip"],
+        COMPRESS_LEVEL=4,
         MAX_CONTENT_LENGTH=64 * 1024,
         MAX_FORM_PARTS=200,
         # How many proxies stand in front, whose word on address, scheme and host is taken.

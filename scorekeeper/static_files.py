@@ -1,11 +1,13 @@
 """Static files at addresses that change with their contents, so that a browser may keep them for long."""
 
+import gzip
 import hashlib
 import mimetypes
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 
 YEAR = 365 * 24 * 60 * 60
 # Files sent as one, where each alone would make a page's requests too many.
@@ -23,13 +25,26 @@ def version_static_files(app: Flask) -> None:
     """Make `url_for("static")` give /static/v-<version>/…; plain /static/… goes on to answer too."""
     folder = Path(app.static_folder or "")
     current = _version(folder)
+    texts = _texts(folder)
+
+    @cache
+    def compressed(filename: str) -> bytes:
+        """Once for all who ask, so as small as can be."""
+        return gzip.compress(texts[filename], 9)
 
     def send(filename: str, version: str = "") -> Response:
         # A page of an older version gets what there is now, and does not keep it.
         is_current = version == current
-        if filename in JOINED:
-            text = "".join((folder / name).read_text("utf-8") for name in JOINED[filename])
-            response = Response(text, mimetype=mimetypes.guess_type(filename)[0])
+        if filename in texts:
+            is_compressed = bool(request.accept_encodings["gzip"])
+            body = compressed(filename) if is_compressed else texts[filename]
+            response = Response(body, mimetype=mimetypes.guess_type(filename)[0])
+            if is_compressed:
+                response.content_encoding = "gzip"
+            response.vary.add("Accept-Encoding")
+            response.cache_control.no_cache = True
+            response.set_etag(current, weak=True)
+            response.make_conditional(request)
         else:
             response = app.send_static_file(filename)
         if is_current:
@@ -46,6 +61,13 @@ def version_static_files(app: Flask) -> None:
     def add_version(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static":
             values.setdefault("version", current)
+
+
+def _texts(folder: Path) -> dict[str, bytes]:
+    """What is worth compressing, by its name, and what is sent as one."""
+    files = [file for file in folder.rglob("*") if file.suffix in (".css", ".js", ".svg")]
+    texts = {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+    return texts | {name: b"".join(map(texts.__getitem__, parts)) for name, parts in JOINED.items()}
 
 
 def _version(folder: Path) -> str:

@@ -1,0 +1,66 @@
+"""What is sent is compressed for whoever takes it so, and what is known already is not sent."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from flask_compress.compat import compression
+
+from .conftest import start
+
+STATIC = Path(__file__).parent.parent / "static"
+UNPACKED = {"gzip": gzip.decompress, "zstd": compression.zstd.decompress}
+
+
+@pytest.fixture(params=["match", "rules", "text file", "file sent as one"])
+def address(request, client):
+    return {
+        "match": start(client, "Ann", "Bea"),
+        "rules": "/rules",
+        "text file": "/static/app.css",
+        "file sent as one": "/static/game.js",
+    }[request.param]
+
+
+@pytest.mark.parametrize("encoding", UNPACKED)
+def test_what_is_compressed_is_what_would_be_sent_plain(app, address, encoding):
+    reader = app.test_client()
+    plain = reader.get(address)
+    answer = reader.get(address, headers={"Accept-Encoding": encoding})
+    assert "Content-Encoding" not in plain.headers
+    assert answer.headers["Content-Encoding"] == encoding
+    assert int(answer.headers["Content-Length"]) == len(answer.data) < len(plain.data) / 2
+    assert UNPACKED[encoding](answer.data) == plain.data
+
+
+def test_a_cache_keeps_what_is_compressed_apart(app, address):
+    for encoding in ("gzip", "identity"):
+        answer = app.test_client().get(address, headers={"Accept-Encoding": encoding})
+        assert "Accept-Encoding" in answer.headers["Vary"]
+
+
+@pytest.mark.parametrize("encoding", ["identity", "gzip", "zstd"])
+def test_what_is_known_is_not_sent_again_however_it_is_compressed(app, address, encoding):
+    reader, headers = app.test_client(), {"Accept-Encoding": encoding}
+    known = reader.get(address, headers=headers).headers["ETag"]
+    again = reader.get(address, headers=headers | {"If-None-Match": known})
+    assert (again.status_code, again.data) == (304, b"")
+    assert reader.get(address, headers=headers | {"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_a_file_is_compressed_once(client, monkeypatch):
+    headers = {"Accept-Encoding": "gzip"}
+    first = client.get("/static/app.css", headers=headers).data
+    monkeypatch.setattr(gzip, "compress", lambda *_: pytest.fail("it was compressed again"))
+    assert client.get("/static/app.css", headers=headers).data == first
+
+
+def test_a_picture_is_sent_as_it_is(client):
+    with client.get("/static/icon-192.png", headers={"Accept-Encoding": "gzip, zstd"}) as answer:
+        assert "Content-Encoding" not in answer.headers
+        assert answer.data == (STATIC / "icon-192.png").read_bytes()
+
+
+def test_a_file_that_is_not_there_is_not_there(client):
+    for name in ("nothing.css", "../pyproject.toml", "../scorekeeper/cli.py"):
+        assert client.get(f"/static/{name}").status_code == 404
