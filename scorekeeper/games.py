@@ -278,7 +278,9 @@ def _saved_since(match: Match, form: GameForm) -> Game | None:
     seen = str(form.drawn.data or "").partition(".")[0]
     if not (seen.isdecimal() and len(seen) < 6):
         return None
-    since = sa.select(Game).filter(Game.match_id == match.id, Game.number > int(seen), Game.deleted.is_(False))
+    since = sa.select(Game).filter(
+        Game.match_id == match.id, Game.number > int(seen), Game.deleted.is_(False)
+    )
     return db.session.scalars(since.order_by(Game.number.desc())).unique().first()
 
 
