@@ -89,7 +89,16 @@ def test_gridlines_are_few_and_evenly_apart(totals):
 def test_games_are_numbered_where_they_stand_and_their_numbers_do_not_touch(games, name):
     chart = draw([(1000, -1000)] * games, [name, "Bartholomew"])
     assert chart.ticks
-    assert all(tick.x == chart.lines[0].points[tick.game].x for tick in chart.ticks)
+    stands = {0: chart.left} | {tick.game: tick.x for tick in chart.ticks}
+    assert all(
+        point.x == pytest.approx(stands[game])
+        for game, point in zip((0, *chart.games), chart.lines[0].points, strict=True)
+        if game in stands
+    )
+    assert all(
+        x == pytest.approx(chart.left + (chart.right - chart.left) * game / games)
+        for game, x in stands.items()
+    )
     # Two digits are 1.2 em wide.
     assert all(after.x - before.x > 1.4 * TEXT for before, after in pairwise(chart.ticks))
 
@@ -126,7 +135,7 @@ def test_marks_stand_at_every_game_unless_they_would_hide_the_lines(app, games, 
             "match/_chart.html",
             chart=draw([(1000, -1000)] * games, names),
             match=SimpleNamespace(names=names),
-            round=SimpleNamespace(games=(), rules=HouseRules()),
+            round=SimpleNamespace(finished=[SimpleNamespace(slot=1, totals=())] * games, rules=HouseRules()),
         )
     assert page.count("marker-mid=") == marks * len(names)
     assert page.count("marker-end=") == 2 * len(names)
