@@ -10,6 +10,7 @@ from scorekeeper import names as naming
 from scorekeeper.database import begin_write, db
 from scorekeeper.links import outside, qr_code
 from scorekeeper.models import Keeper
+from scorekeeper.network import is_here
 
 bp = Blueprint("devices", __name__)
 
@@ -87,6 +88,7 @@ def _page(
         link=link,
         qr_code=qr_code,
         is_shut_out=identity.is_shut_out(),
+        is_here=is_here,
     )
 
 

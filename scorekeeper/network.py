@@ -41,11 +41,16 @@ def most_connections() -> int:
     return min(max(files - 100, 100), 2_000)
 
 
+def is_here(address: str) -> bool:
+    """Whether an address leads to whatever computer it is opened on, and to no other."""
+    host = urlsplit(address).hostname or ""
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
 def for_others(address: str) -> str:
     """An address of this computer as others reach it: by its place in the network and not as "localhost"."""
     parts = urlsplit(address)
-    is_here = parts.hostname == "localhost" or (parts.hostname or "").startswith("127.")
-    others = network_addresses() if is_here else []
+    others = network_addresses() if is_here(address) else []
     if not others:
         return address
     port = f":{parts.port}" if parts.port else ""

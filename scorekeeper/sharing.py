@@ -1,6 +1,7 @@
 """Who else is in on a match: links to watch it and to help keep its score, and the devices that do."""
 
 import hmac
+from datetime import datetime
 
 import sqlalchemy as sa
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -14,6 +15,8 @@ from scorekeeper.identity import become_keeper, find_match, give_token, keep_mat
 from scorekeeper.limits import guessing, inviting, joining
 from scorekeeper.links import outside, qr_code
 from scorekeeper.models import Change, Keeper, Match, Membership
+from scorekeeper.network import is_here
+from scorekeeper.wording import set_apart
 
 
 class JoinForm(Form):
@@ -105,7 +108,9 @@ def remove(code: str, keeper_id: int) -> ResponseReturnValue:
     # Whoever was removed may still have the link.
     match.invite = new_code() if match.invite else None
     db.session.commit()
-    return _back(code)
+    if keeper_id == keeper.id:
+        return redirect(url_for(".share", code=code, left="1"), 303)
+    return redirect(url_for(".share", code=code, removed=keeper_id), 303)
 
 
 def _page(match: Match, form: DeviceForm | None = None) -> str:
@@ -117,6 +122,9 @@ def _page(match: Match, form: DeviceForm | None = None) -> str:
         match=match,
         keeper=keeper,
         memberships=_memberships(match) if keeper else [],
+        joined=_joined(match) if keeper else {},
+        news=_news(match, keeper),
+        is_here=is_here,
         watch=watch,
         invitation=invitation,
         qr_code=qr_code,
@@ -128,6 +136,27 @@ def _memberships(match: Match) -> list[Membership]:
     """Who keeps the score, the one who started it first."""
     members = sa.select(Membership).join(Keeper).filter(Membership.match_id == match.id)
     return list(db.session.scalars(members.order_by(Membership.starter.desc(), Keeper.id)))
+
+
+def _joined(match: Match) -> dict[int, datetime]:
+    """Since when each keeps the score: since it was invited last, or else since it is known."""
+    joined = sa.select(Change).filter_by(match_id=match.id, what="joined").order_by(Change.id)
+    known = {each.keeper_id: each.keeper.since for each in _memberships(match)}
+    return known | {change.keeper_id: change.at for change in db.session.scalars(joined)}
+
+
+def _news(match: Match, keeper: Keeper | None) -> str:
+    """What was done just now, as the address says; only what is so."""
+    if not keeper:
+        return gettext("You no longer keep the score of this match.") if "left" in request.args else ""
+    number = request.args.get("removed", type=int)
+    done = sa.select(Change.before).filter_by(match_id=match.id, what="removed")
+    was_removed = {"keeper": number} in db.session.scalars(done).all()
+    if not was_removed or number in [each.keeper_id for each in _memberships(match)]:
+        return ""
+    removed = db.session.get_one(Keeper, number)
+    name = set_apart(removed.name) if removed.name else gettext("A device without a name")
+    return gettext("%(name)s was removed.", name=name)
 
 
 def _back(code: str) -> ResponseReturnValue:

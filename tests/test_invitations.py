@@ -1,12 +1,13 @@
 """Invitations: a link to watch for everyone, one to help keep score, and who keeps it."""
 
 import re
+from datetime import datetime
 
 import pytest
 import sqlalchemy as sa
 
 from scorekeeper.database import db
-from scorekeeper.models import Match, Membership
+from scorekeeper.models import Change, Match, Membership
 
 from .conftest import csrf_token, empty_rack, record, start
 from .reading import changes, count, errors, part, typed
@@ -131,9 +132,49 @@ def test_whoever_started_the_match_cannot_be_removed(app, client, match, helper)
 
 def test_a_helper_can_leave(app, client, match, helper):
     page = part(helper.get(f"{match}/share").text, "main")
-    assert "this device Leave" in page
-    assert post(helper, f"{match}/keepers/{keeper_id(app, starter=False)}/remove").status_code == 303
+    assert re.search("this device · since .* UTC Leave … This device will no longer keep the score", page)
+    answer = post(helper, f"{match}/keepers/{keeper_id(app, starter=False)}/remove")
+    assert answer.status_code == 303
     assert helper.get(f"{match}/games/new").status_code == 403
+    said = "You no longer keep the score of this match."
+    assert said in part(helper.get(answer.location).text, "main")
+    assert said not in part(client.get(answer.location).text, "main")
+
+
+@pytest.mark.parametrize("name", ["Tablet", ""])
+def test_a_removal_is_said_to_those_who_keep_score_and_only_if_it_is_so(app, client, match, helper, name):
+    post(helper, f"{match}/device", name=name)
+    number = keeper_id(app, starter=False)
+    said = f"{name or 'A device without a name'} was removed."
+    address = f"{match}/share?removed={number}"
+    assert said not in part(client.get(address).text, "main")
+    answer = post(client, f"{match}/keepers/{number}/remove")
+    assert answer.location == address
+    assert said in part(client.get(address).text, "main")
+    assert said not in part(helper.get(address).text, "main")
+    assert "was removed" not in client.get(f"{match}/share?removed={number}9").text
+    assert "was removed" not in client.get(f"{match}/share?removed=x").text
+
+
+def test_devices_without_names_are_told_apart_by_when_they_came(app, client, match, helper):
+    other = app.test_client()
+    join(other, match, invitation(client, match))
+    with app.app_context():
+        for number, change in enumerate(db.session.scalars(sa.select(Change).filter_by(what="joined"))):
+            change.at = datetime.fromisoformat(f"2026-05-04T2{number}:15:00")
+        db.session.commit()
+    page = client.get(f"{match}/share").text
+    for moment in ("2026-05-04T20:15:00Z", "2026-05-04T21:15:00Z"):
+        assert page.count(f'<time datetime="{moment}">') == 2
+
+
+@pytest.mark.parametrize(
+    ("host", "said"), [("127.0.0.1:8000", True), ("localhost", True), ("score.example", False)]
+)
+def test_an_address_that_opens_nowhere_else_is_said_to_be_one(app, match, host, said):
+    page = part(app.test_client().get(f"{match}/share", base_url=f"http://{host}").text, "main")
+    assert ("Only this computer can open this address." in page) is said
+    assert ("it serves the network" in page) is said
 
 
 def test_a_device_has_the_name_it_was_given(client, match, helper):
