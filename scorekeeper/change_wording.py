@@ -11,14 +11,14 @@ from scorekeeper.models import Change, Match
 from scorekeeper.rules.changed_rules import Comparison, fitting_box
 from scorekeeper.rules.house_rules import Box
 from scorekeeper.rules.progress import PlayedGame, Progress
-from scorekeeper.wording import some_names
+from scorekeeper.wording import set_apart, some_names
 
 
 def change_text(match: Match, change: Change) -> str:
     """What was done to a match last: "House rules changed: was Classic round, is Low total."."""
     if change.game:
         return match_wording.change_text(match, change)
-    advice = set_text(match) if change.what == "people" else ""
+    advice = set_text(match) if "names" in (change.after or ()) else ""
     said = match_change_text(change, match.names, had_games=bool(match.games))
     return " ".join(filter(None, [said, advice]))
 
@@ -87,11 +87,15 @@ def _opener_text(names: Sequence[str], seat: int | None) -> str:
 
 
 def people_text(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """Who came, who went, and with which set it went on."""
+    """Who is called otherwise, who came, who went, and with which set it went on."""
     joined = range(len(before["names"]), len(after["names"]))
     taken_off = range(len(after["names"]), len(before["names"]))
     away, was_away = set(after["retired"]), set(before["retired"])
-    said = []
+    said = [
+        gettext("%(before)s is now %(after)s.", before=set_apart(was), after=set_apart(is_))
+        for was, is_ in zip(before["names"], after["names"], strict=False)
+        if was != is_
+    ]
     if joined:
         names = some_names(after["names"], joined)
         said.append(ngettext("%(names)s has joined.", "%(names)s have joined.", len(joined), names=names))
@@ -105,9 +109,7 @@ def people_text(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     if back := sorted(was_away - away - set(taken_off)):
         names = some_names(after["names"], back)
         said.append(ngettext("%(names)s plays again.", "%(names)s play again.", len(back), names=names))
-    stayed = min(len(before["names"]), len(after["names"]))
-    if (before["names"][:stayed], before["title"]) != (after["names"][:stayed], after["title"]):
-        said.append(gettext("Names and title changed."))
+    said += _title_text(before["title"], after["title"])
     if before.get("box") != after.get("box"):
         said.append(
             gettext("The large set is on the table now.")
@@ -115,6 +117,18 @@ def people_text(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
             else gettext("The standard set is on the table now.")
         )
     return " ".join(said)
+
+
+def _title_text(before: str, after: str) -> list[str]:
+    """What the match is called otherwise, if it is."""
+    values = {"before": set_apart(before), "after": set_apart(after)}
+    if before == after:
+        return []
+    if not before:
+        return [gettext("The title is now “%(after)s”.", **values)]
+    if not after:
+        return [gettext("The title “%(before)s” was taken away.", **values)]
+    return [gettext("The title “%(before)s” is now “%(after)s”.", **values)]
 
 
 def set_text(match: Match) -> str:

@@ -8,12 +8,13 @@ from itertools import accumulate, groupby
 import sqlalchemy as sa
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 from sqlalchemy.orm import selectinload
 
 from scorekeeper import undoing
 from scorekeeper.course import Course
 from scorekeeper.database import db
-from scorekeeper.history_wording import Telling
+from scorekeeper.history_wording import Telling, device_within
 from scorekeeper.identity import find_match, keep_match, keeper_of
 from scorekeeper.models import Change, Game, Keeper, Match
 from scorekeeper.obstacles import Obstacle, Obstacles, steps_of
@@ -51,17 +52,17 @@ def show(code: str) -> ResponseReturnValue:
     obstacles = Obstacles(match, course)
     entries = [Entry(change, obstacles.of(change) if keeper else None) for change in changes]
     devices = _devices(changes) if keeper else {}
-    refused = next((each for each in entries if str(each.change.id) == request.args.get("refused")), None)
+    telling = Telling(match, _slots(match), Past(match, course.steps), _first_game(match), devices)
     return render_template(
         "match/history.html",
         match=match,
         keeper=keeper,
         days=_by_day(entries),
         shown={each.change.id for each in entries},
-        refused=refused,
+        refusal=_refusal(telling, entries, keeper),
         older=found[MOST_SHOWN].id if len(found) > MOST_SHOWN else None,
         is_latest=asked is None,
-        telling=Telling(match, _slots(match), Past(match, course.steps), _first_game(match), devices),
+        telling=telling,
     )
 
 
@@ -70,6 +71,20 @@ def _devices(changes: Sequence[Change]) -> dict[int, Keeper]:
     ids = {change.keeper_id for change in changes}
     ids |= {change.before["keeper"] for change in changes if change.what == "removed" and change.before}
     return {each.id: each for each in db.session.scalars(sa.select(Keeper).filter(Keeper.id.in_(ids)))}
+
+
+def _refusal(telling: Telling, entries: Sequence[Entry], keeper: Keeper | None) -> str:
+    """Why the change that this address names was not undone, if it cannot be."""
+    refused = next((each for each in entries if str(each.change.id) == request.args.get("refused")), None)
+    if keeper is None or refused is None:
+        return ""
+    if refused.obstacle is None:
+        # Only a thorough look finds what a history that was imported has in the way.
+        return gettext("Nothing was undone.")
+    step = refused.obstacle.step
+    by = sa.select(Keeper).join(Change).filter(Change.id == step.id) if step else None
+    device = db.session.scalar(by) if by is not None else None
+    return telling.refusal(refused.obstacle, device_within(device, keeper))
 
 
 def _by_day(entries: Iterable[Entry]) -> Mapping[date, list[Entry]]:

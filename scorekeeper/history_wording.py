@@ -1,6 +1,6 @@
 """A match's history in words: what each change did, before and after, and why one cannot be undone."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -36,6 +36,13 @@ def pair(before: str, after: str) -> str:
 
 def device_name(device: Keeper) -> str:
     return device.name or gettext("A device without a name")
+
+
+def device_within(device: Keeper | None, mine: Keeper) -> str:
+    """The same within a sentence, to whoever keeps score on the device `mine`."""
+    if device is mine:
+        return gettext("this device")
+    return (device.name if device else "") or gettext("a device without a name")
 
 
 class Telling:
@@ -95,8 +102,6 @@ class Telling:
         before, after = change.before or {}, change.after or {}
         if change.game:
             return self._of_game(change, before, after)
-        if "names" in after:
-            return list(_of_people(before, after))
         if "preset" in after and change.what == "undone":
             return [pair(*(agreed.in_short(read_typed(each)) for each in (before, after)))]
         return []
@@ -147,6 +152,12 @@ class Telling:
             return record, score(under(record, rules), as_played(record, rules))
         except Refused:
             return record, None
+
+    def refusal(self, obstacle: Obstacle, device: str) -> str:
+        """What is answered to whoever wants to undo that; `device` made the change in the way, if one did."""
+        if obstacle.why is Why.UNDONE:
+            return gettext("It was undone already, by %(device)s.", device=set_apart(device))
+        return gettext("Nothing was undone. %(why)s", why=self.why(obstacle))
 
     def why(self, obstacle: Obstacle) -> str:
         """Why a change cannot be undone, and what to do about it."""
@@ -204,13 +215,3 @@ def _line(name: str, was: tuple[str, str] | None, is_: tuple[str, str] | None) -
     if racks == "–":
         return gettext("%(name)s: %(points)s points", **values)
     return gettext("%(name)s: rack %(rack)s, points %(points)s", **values)
-
-
-def _of_people(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
-    """The names that changed, as they were then, and the title."""
-    for was, is_ in zip(before["names"], after["names"], strict=False):
-        if was != is_:
-            yield pair(set_apart(was), set_apart(is_))
-    if before["title"] != after["title"]:
-        title = pair(*(set_apart(each["title"] or "–") for each in (before, after)))
-        yield gettext("Title: %(title)s", title=title)

@@ -15,6 +15,7 @@ from scorekeeper.identity import begin_match, find_match, give_token, keep_match
 from scorekeeper.lettering import fitting, shortened
 from scorekeeper.limits import starting
 from scorekeeper.models import Change, Keeper, Match, Player, last_agreed, last_change
+from scorekeeper.obstacles import may_be_undone
 from scorekeeper.people import names_to_offer
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
 from scorekeeper.rules.progress import Progress
@@ -77,6 +78,7 @@ def show(code: str) -> ResponseReturnValue:
 def _shown(code: str, state: State) -> dict[str, Any]:
     match = find_match(code)
     round_ = match.replayed()
+    last = last_change(match)
     return {
         "match": match,
         "round": round_,
@@ -84,7 +86,8 @@ def _shown(code: str, state: State) -> dict[str, Any]:
         "chart": chart_of(round_, match.names),
         "keeps": state.keeps,
         "may_extend": state.keeps and _may_extend(match, round_),
-        "last_change": last_change(match),
+        "last_change": last,
+        "may_undo": state.keeps and last is not None and may_be_undone(match, last),
         "version": state.version,
     }
 

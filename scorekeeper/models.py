@@ -312,7 +312,7 @@ class Change(Table):
 
     @property
     def can_be_undone(self) -> bool:
-        return self.what in ("corrected", "deleted", "restored", "rules")
+        return self.what in ("corrected", "deleted", "restored", "people", "rules")
 
     @property
     def is_news(self) -> bool:

@@ -83,6 +83,13 @@ def record_of(state: dict[str, Any], match: Match) -> Record:
     return recorded(game, game.entries, [player.seat for player in match.players])
 
 
+def may_be_undone(match: Match, last: Change) -> bool:
+    """Whether a match's last change is of those undone where they are news, and nothing is in the way."""
+    if not last.can_be_undone:
+        return False
+    return Obstacles(match, Course(steps_of(match, since=last.id))).of(last) is None
+
+
 class Obstacles:
     """What stands in the way of undoing each change of a match, to offer that, or, thorough, to do it.
 

@@ -117,11 +117,17 @@ def test_a_correction_tells_what_was_before_and_what_is_after_where_they_differ(
     assert said(client, match, 1).startswith("Recorded. Game 1: Empty rack, won by Ann.")
 
 
-def test_names_are_shown_as_they_were_before_and_after(client, match):
-    people(client, match, "Anna", "Bea", "Cy")
-    people(client, match, "Anne", "Bea", "Cy", title="Monday")
-    assert said(client, match).startswith("Names and title changed. Anna → Anne Title: – → Monday")
-    assert said(client, match, 1).startswith("Names and title changed. Ann → Anna")
+def test_names_and_title_are_told_before_and_after_and_only_where_they_changed(client, match):
+    for name, title in (("Anna", ""), ("Anna", "Monday"), ("Anne", "Tuesday"), ("Anne", "")):
+        people(client, match, name, "Bea", "Cy", title=title)
+    assert as_read(client, match)[:4] == [
+        "The title “Tuesday” was taken away.",
+        "Anna is now Anne. The title “Monday” is now “Tuesday”.",
+        "The title is now “Monday”.",
+        "Ann is now Anna.",
+    ]
+    undo(client, match)
+    assert said(client, match).startswith("Undone. The title is now “Tuesday”.")
 
 
 def as_read(client, match, query=""):
@@ -333,14 +339,27 @@ def test_pressed_twice_or_late_nothing_is_undone_and_the_page_says_why(client, m
     button = entries(client, match)[0][2]
     press(client, button)
     twice = press(client, button)
-    assert "Nothing was undone. It was undone." in part(client.get(twice.location).text, "main")
-    assert changes(client, match) == ["recorded", "corrected", "undone"]
-    late = entries(client, match)[0][2]
+    page = part(client.get(twice.location).text, "main")
+    assert "It was undone already, by this device." in page
+    assert "Nothing was undone" not in page
+    helper, _number = join(client, match)
+    for name, called in (("", "a device without a name"), ("Phone", "Phone")):
+        send(client, f"{match}/device", name=name)
+        page = part(helper.get(press(helper, button).location).text, "main")
+        assert f"It was undone already, by {called}." in page
+    assert changes(client, match) == ["recorded", "corrected", "undone", "joined"]
+    late = entries(client, match)[1][2]
     correct(client, match, 1, blocked("4", "6", "20"))
     page = client.get(press(client, late).location).text
     assert "Nothing was undone. Game 1 was corrected afterwards: undo that first." in part(page, "main")
     assert "Bea: rack 5 → 6" in said(client, match)
-    assert changes(client, match) == ["recorded", "corrected", "undone", "corrected"]
+    assert changes(client, match) == ["recorded", "corrected", "undone", "joined", "corrected"]
+
+
+def test_an_address_that_says_something_was_refused_which_could_be_undone_gives_no_reason(client, match):
+    (number, _said, _undo), _started = entries(client, match)
+    page = part(client.get(f"{match}/history?refused={number}").text, "main")
+    assert "Nothing was undone." in page
 
 
 def test_what_was_written_down_before_undo_knew_what_it_undoes_is_undone_in_order(client, match):

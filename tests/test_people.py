@@ -229,7 +229,7 @@ def test_the_page_of_the_match_says_what_was_done_last(client):
     match = start(client, "Ann", "Bea", "Cy")
     assert "data-news" not in client.get(match).text
     rename(client, match, "Ann", "Bee", "Cy")
-    assert notice(client.get(match).text) == "Names and title changed."
+    assert notice(client.get(match).text) == "Bea is now Bee."
     rename(client, match, "Ann", "Bee", "Cy", "Dee", retired=["0", "1"])
     assert notice(client.get(match).text) == "Dee has joined. Ann and Bee have retired."
     rename(client, match, "Ann", "Bee", "Cy", "Dee", retired="0")
@@ -242,3 +242,26 @@ def test_the_page_of_the_match_says_what_was_done_last(client):
         record(client, match, empty_rack(1, "", "", "5", "6"))
     client.post(f"{match}/extend", data={"csrf_token": csrf_token(client)})
     assert notice(client.get(match).text) == "Another round: 2 in all."
+
+
+def undo_offered(client, match):
+    found = re.search(r'action="([^"]*/undo)"', client.get(match).text)
+    return found and found[1]
+
+
+def test_what_was_changed_last_is_undone_on_the_page_of_the_match(client, app):
+    match = start(client, "Ann", "Bea", "Cy")
+    rename(client, match, "Ann", "Bee", "Cy", "Dee")
+    assert notice(client.get(match).text) == "Bea is now Bee. Dee has joined."
+    assert undo_offered(app.test_client(), match) is None
+    client.post(undo_offered(client, match), data={"csrf_token": csrf_token(client)})
+    assert notice(client.get(match).text) == "Undone. Bee is now Bea. Dee has not joined."
+    assert part(client.get(match).text, "h1") == "Ann, Bea, and Cy"
+
+
+def test_undo_is_not_offered_where_the_history_would_refuse_it(client):
+    """Five do not fit the standard set that was taken when one of them retired."""
+    match = start(client, *FIVE, preset="classic-round", box="large")
+    rename(client, match, *FIVE, retired="4", other_set="y")
+    assert notice(client.get(match).text).startswith(f"{FIVE[4]} has retired.")
+    assert undo_offered(client, match) is None
