@@ -53,6 +53,7 @@ def show_id() -> ResponseReturnValue:
     keeper = identity.this_keeper()
     if keeper is None or request.method != "POST":
         return redirect(url_for(".show"), 303)
+    identity.let_out_token()
     token = session["keeper"]
     # From now on others may know it.
     session["was_kept"] = True

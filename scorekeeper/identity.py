@@ -82,6 +82,16 @@ def take_token(token: str) -> None:
     session.permanent = True
 
 
+def let_out_token() -> None:
+    """Remember that other browsers may have this one's private id: it was shown here, or brought here."""
+    session["has_twins"] = True
+
+
+def may_have_twins() -> bool:
+    """Whether another browser may be the same keeper, which nobody can tell from this one."""
+    return "has_twins" in session
+
+
 def prepare_token() -> None:
     """Give this browser the private id that `replace_token` will put in place of its own."""
     session.setdefault("next_keeper", secrets.token_urlsafe(TOKEN_BYTES))

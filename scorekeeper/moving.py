@@ -45,6 +45,7 @@ def move() -> ResponseReturnValue:
                 _bring_along(before, keeper)
             db.session.commit()
             identity.take_token(token)
+            identity.let_out_token()
             return redirect(url_for("pages.home", _anchor="top"), 303)
         form.refuse(gettext("No browser has this private id: it was replaced, or is of another Scorekeeper."))
     page = render_template("device/move.html", form=form, keeps=bool(identity.kept_matches()))

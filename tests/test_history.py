@@ -290,6 +290,26 @@ def test_where_there_is_never_anything_to_undo_nothing_is_said_of_undoing(client
         assert "undo" not in said(client, match, place).lower()
 
 
+def test_only_where_another_device_may_have_the_private_id_the_pages_say_that_it_is_the_same(client, match):
+    """The one that showed it and the one that brought it are one keeper, and no page can tell them apart."""
+    said_ = {
+        f"{match}/history": "“This device” may also be another with the same private id.",
+        f"{match}/share": "Every device with the same private id has this name.",
+        "/device": "Every device with the same private id has this name.",
+        f"{match}/put-away": "Every browser with the same private id has the same list.",
+    }
+    for address, words_ in said_.items():
+        assert words_ not in part(client.get(address).text, "main")
+    shown = client.post("/device/id", data={"csrf_token": csrf_token(client)}).text
+    other = client.application.test_client()
+    token = re.search(r'data-copy="([^"]+)"', shown)[1]
+    send(other, "/move", private_id=token)
+    for address, words_ in said_.items():
+        for each in (client, other):
+            assert words_ in part(each.get(address).text, "main")
+    assert "private id" not in client.application.test_client().get(f"{match}/history").text
+
+
 def test_the_page_of_the_match_leads_there(client, match):
     assert client.get(match).text.count(f'href="{match}/history"') == 2
     reader = client.application.test_client()
