@@ -17,6 +17,8 @@ from .conftest import empty_rack, record, start
 from .reading import count, make_app, part
 from .test_serve import lines_until_served, stop
 
+pytestmark = pytest.mark.once("It is about the SQLite file.")
+
 
 @pytest.fixture(autouse=True)
 def no_settings_from_outside(monkeypatch):

@@ -136,6 +136,7 @@ def test_what_postgresql_says_means_the_same(kind, sqlstate, cause):
     assert cause_of(kind("SELECT", (), OfPostgresql(sqlstate))) == cause
 
 
+@pytest.mark.once("It is about the SQLite file.")
 def test_a_mistake_of_the_program_is_logged_without_what_was_asked(app, client, monkeypatch, caplog):
     name = "".join("Ann")
 
@@ -157,6 +158,7 @@ def test_the_log_has_no_name_code_or_secret(sent, caplog):
     assert not caplog.records[0].exc_info
 
 
+@pytest.mark.once("It is about the SQLite file.")
 def test_a_lock_from_outside_is_waited_for_and_then_said_and_after_it_all_is_well(
     app, client, match, tmp_path
 ):
@@ -173,6 +175,7 @@ def test_a_lock_from_outside_is_waited_for_and_then_said_and_after_it_all_is_wel
     assert count(app, Game) == 1
 
 
+@pytest.mark.once("It is about the SQLite file.")
 def test_a_connection_that_found_the_database_read_only_is_not_kept(app, client, match):
     form = draw(client, f"{match}/games/new") | empty_rack(0, "", "5")
 
@@ -188,6 +191,7 @@ def test_a_connection_that_found_the_database_read_only_is_not_kept(app, client,
     assert client.post(f"{match}/games/new", data=form).status_code == 303
 
 
+@pytest.mark.once("It is about the SQLite file.")
 def test_health_is_503_as_long_as_the_database_cannot_be_read(app, client, tmp_path):
     with app.app_context():
         db.engine.dispose()
@@ -201,12 +205,14 @@ def test_health_is_503_as_long_as_the_database_cannot_be_read(app, client, tmp_p
     assert count(app, Match) == 0
 
 
+@pytest.mark.once("It is about the SQLite file.")
 def test_health_looks_at_the_tables(client, tmp_path):
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as database:
         database.execute("ALTER TABLE match RENAME TO elsewhere")
     assert client.get("/healthz").status_code == 503
 
 
+@pytest.mark.once("It is about the SQLite file.")
 @pytest.mark.parametrize("command", [["serve", "--port", "0"], ["export", "-"]])
 def test_a_command_says_in_a_sentence_that_the_database_cannot_be_read(tmp_path, command):
     (tmp_path / "scorekeeper.sqlite3").write_bytes(b"no database" * 999)

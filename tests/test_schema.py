@@ -17,6 +17,8 @@ from scorekeeper.schema import known_versions
 from .conftest import start
 from .reading import count, make_app
 
+pytestmark = pytest.mark.once("It is about the SQLite file.")
+
 
 @pytest.fixture
 def older(app, client):

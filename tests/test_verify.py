@@ -21,6 +21,8 @@ from .conftest import blocked, csrf_token, draw, empty_rack, record, start
 from .playing import ABANDONED, LOW_TOTAL, emptied
 from .reading import make_app
 
+pytestmark = pytest.mark.once("It changes the SQLite file.")
+
 
 @pytest.fixture
 def kept(tmp_path):

@@ -11,9 +11,14 @@ import tempfile
 from pathlib import Path
 from typing import NoReturn
 
+from tests.postgresql import find
 from torture.client import Broken
 from torture.faults import suffer
 from torture.kills import kill_often
+from torture.postgresql import suffer as suffer_on_postgresql
+
+# On PostgreSQL a kill meets the same program.
+FEWER = 10
 
 
 def main(kills: int, seed: int) -> bool:
@@ -25,6 +30,11 @@ def main(kills: int, seed: int) -> bool:
                 print(f"held: {kill_often(Path(place, 'kills'), kills, seed)}", flush=True)
             for name, seen in suffer(Path(place)):
                 print(f"held: {name}: {seen}" if seen else f"not tried: {name}", flush=True)
+            if programs := find():
+                for name, seen in suffer_on_postgresql(programs, Path(place), kills // FEWER, seed):
+                    print(f"held: {name}: {seen}", flush=True)
+            else:
+                print("not tried: PostgreSQL (its programs are not installed)", flush=True)
         except Broken as error:
             print(f"BROKEN: {error}", flush=True)
             return False

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import open_game, rack, serving, start_round
 
+pytestmark = pytest.mark.once("It locks the SQLite file.")
+
 
 @pytest.fixture
 def locked(browser, browser_context_args, tmp_path):
