@@ -61,7 +61,7 @@ def join(code: str) -> ResponseReturnValue:
     give_token()
     match = find_match(code)
     if keeper_of(match):
-        return _joined(code)
+        return _to_match(code)
     form = JoinForm(request.form)
     if request.method != "POST":
         return render_template("match/join.html", match=match, form=form)
@@ -77,10 +77,10 @@ def join(code: str) -> ResponseReturnValue:
     db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
     db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="joined"))
     db.session.commit()
-    return _joined(code)
+    return _to_match(code)
 
 
-def _joined(code: str) -> ResponseReturnValue:
+def _to_match(code: str) -> ResponseReturnValue:
     """On to the match, whose fragment takes the place of the invitation's: a browser would carry that on."""
     return redirect(url_for("matches.show", code=code, _anchor="top"), 303)
 
