@@ -66,7 +66,7 @@ function follow(page) {
     panel.open = true;
   }
   if (held) {
-    const parts = [...main.querySelectorAll("a, button, summary, input, select, textarea")];
+    const parts = [...main.querySelectorAll("a,button,summary,input,select,textarea")];
     const again = parts.find((part) => sign(part) === held) ?? main;
     again.focus({ preventScroll: true });
     again.select?.();
