@@ -122,7 +122,7 @@ def _page(match: Match, form: DeviceForm | None = None) -> str:
         match=match,
         keeper=keeper,
         memberships=_memberships(match) if keeper else [],
-        joined=_joined(match) if keeper else {},
+        joined=_since_when(match) if keeper else {},
         news=_news(match, keeper),
         is_here=is_here,
         watch=watch,
@@ -138,7 +138,7 @@ def _memberships(match: Match) -> list[Membership]:
     return list(db.session.scalars(members.order_by(Membership.starter.desc(), Keeper.id)))
 
 
-def _joined(match: Match) -> dict[int, datetime]:
+def _since_when(match: Match) -> dict[int, datetime]:
     """Since when each keeps the score: since it was invited last, or else since it is known."""
     joined = sa.select(Change).filter_by(match_id=match.id, what="joined").order_by(Change.id)
     known = {each.keeper_id: each.keeper.since for each in _memberships(match)}
