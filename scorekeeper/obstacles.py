@@ -87,7 +87,8 @@ def may_be_undone(match: Match, last: Change) -> bool:
     """Whether a match's last change is of those undone where they are news, and nothing is in the way."""
     if not last.can_be_undone:
         return False
-    return Obstacles(match, Course(steps_of(match, since=last.id))).of(last) is None
+    # Nothing that was done later can be in the way, so no other change is asked for.
+    return Obstacles(match, Course([step_of(last)])).of(last) is None
 
 
 class Obstacles:

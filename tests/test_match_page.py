@@ -268,7 +268,8 @@ def long_match(app, client):
             game.entries[(game.number + 1) % 4].typed = "5"
         db.session.flush()
         change = {"match_id": kept.id, "game_id": kept.all_games[-1].id, "keeper_id": keeper}
-        db.session.add(Change(**change, what="corrected", before=kept.all_games[-1].state()))
+        state = kept.all_games[-1].state()
+        db.session.add(Change(**change, what="corrected", before=state, after=state))
         db.session.commit()
     return match
 
