@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from scorekeeper.database import db, now
 from scorekeeper.drawn import MOST_KEPT, TOKEN, Pages
 from scorekeeper.models import Match
+from scorekeeper.put_away import erase
 
 from .conftest import csrf_token, empty_rack, record, start
 
@@ -60,16 +61,15 @@ def test_a_reader_gets_no_token_and_no_cookie(client, app):
     assert "Set-Cookie" not in answer.headers
 
 
-def test_a_match_that_takes_the_place_of_one_thrown_away_has_a_page_of_its_own(client):
+def test_a_match_that_takes_the_place_of_an_erased_one_has_a_page_of_its_own(client, app):
     """Ids of rows come again once the rows are gone; codes do not."""
-    client.post("/example", data={"csrf_token": csrf_token(client)})
-    with client.application.app_context():
-        example = db.session.scalar(sa.select(Match.code))
-    client.get(f"/m/{example}")
-    client.post(f"/m/{example}/throw-away", data={"csrf_token": csrf_token(client)})
+    erased = start(client, "Cy", "Dee")
+    assert all("Cy and Dee" in client.get(address).text for address in (erased, "/"))
+    with app.app_context():
+        erase([1])
+        db.session.commit()
     match = start(client, "Ann", "Bea")
-    assert "Ann and Bea" in client.get(match).text
-    assert "Ann and Bea" in client.get("/").text
+    assert all("Ann and Bea" in client.get(address).text for address in (match, "/"))
 
 
 def test_home_lists_what_this_browser_keeps_and_nobody_elses(client, app):
