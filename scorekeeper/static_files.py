@@ -17,6 +17,7 @@ JOINED = {
     "setup-page.css": ("app.css", "setup.css"),
     "calculator.js": ("racks.js", "forms.js"),
     "match.js": ("follow.js", "share.js"),
+    "screen-page.js": ("follow.js", "screen.js"),
     "game.js": ("racks.js", "forms.js", "unsaved.js"),
 }
 

@@ -15,7 +15,7 @@ MOST_REQUESTS = 4
 # What ends up on paper brings a style sheet for paper too, so that no form has to carry it.
 PRINTED = {"match that is over", "summary", "blank sheet"}
 # A match that is followed brings the script for it.
-FOLLOWED = {"match before its first game", "match", "match that is over"}
+FOLLOWED = {"match before its first game", "match", "match that is over", "screen"}
 MOST_BYTES = 40 * 1024
 
 
