@@ -21,6 +21,7 @@ from scorekeeper import (
     agreed,
     change_wording,
     changed_rules,
+    chase_wording,
     devices,
     draws,
     example,
@@ -106,6 +107,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.globals.update(
         agreed=agreed,
         change_wording=change_wording,
+        chase_wording=chase_wording,
         get_locale=get_locale,
         history_wording=history_wording,
         match_wording=match_wording,

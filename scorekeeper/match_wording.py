@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from flask_babel import gettext, ngettext
 
 from scorekeeper.models import Change, Game, Match
-from scorekeeper.rules.house_rules import ONE_ROUND, HouseRules, LengthKind
+from scorekeeper.rules.house_rules import ONE_ROUND, LengthKind
 from scorekeeper.rules.opening import Opening
 from scorekeeper.rules.progress import Progress, Round
-from scorekeeper.rules.standings import Chaser, Standing
+from scorekeeper.rules.standings import Standing
 from scorekeeper.wording import day, game_text, points_text, set_apart, some_names
 
 
@@ -161,64 +161,6 @@ def ending_text(progress: Progress) -> str:
     return gettext(
         "Stopped after %(played)d of %(length)d games.", played=progress.played, length=progress.length
     )
-
-
-def chase_texts(progress: Progress, names: Sequence[str]) -> list[str]:
-    """Whether the leaders can still be caught, and what everybody else needs for it."""
-    if progress.is_over or not progress.leaders:
-        return []
-    if progress.is_decided:
-        return [gettext("%(name)s can no longer be caught.", name=some_names(names, progress.leaders))]
-    leaders = some_names(names, progress.leaders)
-    return [
-        *_target_text(progress, names),
-        *(_chaser_text(chaser, progress, names, leaders) for chaser in progress.chasers),
-    ]
-
-
-def _chaser_text(chaser: Chaser, progress: Progress, names: Sequence[str], leaders: str) -> str:
-    name = set_apart(names[chaser.seat])
-    if not chaser.can_catch:
-        return gettext("%(name)s can no longer catch up.", name=name)
-    if not any(each.games for each in progress.standings if each.seat == chaser.seat):
-        return gettext("%(name)s has yet to play.", name=name)
-    return _need_text(chaser, progress.rules, name, leaders)
-
-
-def _target_text(progress: Progress, names: Sequence[str]) -> list[str]:
-    """Who is nearest to the points that end the match, if points end it."""
-    target = progress.rules.length
-    if target.kind is not LengthKind.TARGET:
-        return []
-    most = max(each.points for each in progress.standings)
-    nearest = [each.seat for each in progress.standings if each.points == most]
-    return [
-        gettext(
-            "The match ends at %(target)d points; the nearest is %(names)s with %(points)d.",
-            target=target.number,
-            names=some_names(names, nearest),
-            points=most,
-        )
-    ]
-
-
-def _need_text(chaser: Chaser, rules: HouseRules, name: str, leaders: str) -> str:
-    """What brings somebody level with the leaders: where points are level, or in favour, wins alone do."""
-    values = {
-        "name": name,
-        "leaders": leaders,
-        "wins": ngettext("%(num)d game win", "%(num)d game wins", chaser.wins),
-        "points": ngettext("%(num)d point", "%(num)d points", chaser.points),
-    }
-    if rules.lower_is_better and chaser.points:
-        return gettext("%(name)s needs %(points)s fewer than %(leaders)s to draw level.", **values)
-    if chaser.wins <= 0:
-        return gettext("%(name)s needs %(points)s more than %(leaders)s to draw level.", **values)
-    if not chaser.points:
-        return gettext("%(name)s needs %(wins)s more than %(leaders)s to draw level.", **values)
-    if chaser.points < 0:
-        return gettext("%(name)s needs %(wins)s more than %(leaders)s to take the lead.", **values)
-    return gettext("%(name)s needs %(wins)s and %(points)s more than %(leaders)s to draw level.", **values)
 
 
 def order_text(progress: Progress) -> str:

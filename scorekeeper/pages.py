@@ -6,9 +6,9 @@ import sqlalchemy as sa
 from flask import Blueprint, Response, make_response, render_template, request, session
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.calculator_form import CalculatorForm
 from scorekeeper.database import db, now, start_anew
 from scorekeeper.drawn import drawn_from
-from scorekeeper.game_form import CalculatorForm
 from scorekeeper.identity import is_shut_out, kept_matches, settle_token, token_hash
 from scorekeeper.models import Change, Game, Keeper, Match, Membership, read_games
 from scorekeeper.put_away import KEPT, deleted_matches

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.match_wording import chase_texts
+from scorekeeper.chase_wording import chase_texts
 from scorekeeper.rules.house_rules import ONE_ROUND, PRESETS, HouseRules, Length, LengthKind, Preset
 from scorekeeper.rules.progress import replay
 from scorekeeper.rules.racks import read_rack
