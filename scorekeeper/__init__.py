@@ -55,6 +55,7 @@ from scorekeeper.log import keep_quiet
 from scorekeeper.schema import copy_older
 from scorekeeper.settings import read_settings
 from scorekeeper.static_files import version_static_files
+from scorekeeper.texts import Texts
 
 PACKAGE = Path(__file__).parent
 # A wheel carries templates and static files inside the package, a checkout beside it.
@@ -99,6 +100,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         pseudo.init_app(app, babel, app.config["PSEUDO_LOCALE"])
     else:
         babel.init_app(app, locale_selector=_choose_locale)
+        app.before_request(Texts().as_default)
     compress.init_app(app)
     csrf.init_app(app)
     count_requests(app)
