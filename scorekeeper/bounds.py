@@ -12,11 +12,18 @@ MOST_CHANGES = 10_000
 ALWAYS = ("removed", "threw-away", "brought-back")
 
 
+_WRITTEN = sa.select(sa.func.count(Change.id)).where(Change.match_id == sa.bindparam("match_id"))
+
+
 @sa.event.listens_for(Session, "before_flush")
 def _keep_within_bounds(session: Session, _context: object, _instances: object) -> None:
     """Refuse what would be written into a full history; nothing of it is kept then."""
     new = [each for each in session.new if isinstance(each, Change) and each.what not in ALWAYS]
     for match_id in {change.match_id for change in new}:
-        written = sa.select(sa.func.count()).select_from(Change).filter_by(match_id=match_id)
-        if (session.connection().scalar(written) or 0) >= MOST_CHANGES:
-            abort(422)
+        check_room(session, match_id)
+
+
+def check_room(session: Session, match_id: int) -> None:
+    """Refuse one more change of a match whose history is full."""
+    if (session.connection().scalar(_WRITTEN, {"match_id": match_id}) or 0) >= MOST_CHANGES:
+        abort(422)

@@ -5,9 +5,9 @@ import secrets
 
 import sqlalchemy as sa
 from flask import abort, session
-from sqlalchemy.orm import InstrumentedAttribute, joinedload
+from sqlalchemy.orm import InstrumentedAttribute, joinedload, outerjoin
 
-from scorekeeper.database import begin_write, db
+from scorekeeper.database import begin_write, db, now
 from scorekeeper.models import Keeper, Match, Membership
 from scorekeeper.rules.house_rules import HouseRules
 
@@ -23,6 +23,10 @@ _KEEPER = (
     sa.select(Keeper)
     .join(Membership)
     .where(Keeper.token_hash == sa.bindparam("token_hash"), Membership.match_id == sa.bindparam("match_id"))
+)
+_is_member = sa.exists().where(Membership.keeper_id == Keeper.id, Membership.match_id == Match.id)
+_KEPT = _MATCH.add_columns(Keeper).select_from(
+    outerjoin(Match, Keeper, sa.and_(Keeper.token_hash == sa.bindparam("token_hash"), _is_member))
 )
 
 
@@ -162,10 +166,11 @@ def keep_match(code: str, *, to_change: bool) -> tuple[Match, Keeper]:
     """The match and its keeper: 404 for an unknown code, then 403 for a browser that only may read."""
     if to_change:
         begin_write()
-        # Whoever keeps score goes on to be known.
-        session.modified = True
-    match = find_match(code)
-    keeper = keeper_of(match)
+        # Whoever keeps score goes on to be known; a cookie a day is enough.
+        if session.get("seen") != (today := now().date().isoformat()):
+            session["seen"] = today
+    asked = {"code": code, "token_hash": token_hash()}
+    match, keeper = db.session.execute(_KEPT, asked).unique().one_or_none() or abort(404)
     if keeper is None:
         abort(403)
     return match, keeper

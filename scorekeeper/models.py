@@ -148,7 +148,7 @@ class Match(Table):
     @property
     def last_number(self) -> int:
         """The number of the game that was recorded last, deleted or not; 0 for none."""
-        return db.session.scalar(sa.select(sa.func.max(Game.number)).filter_by(match_id=self.id)) or 0
+        return latest(self)[0]
 
     def game(self, number: int) -> "Game | None":
         """The game of this number, deleted or not."""
@@ -349,7 +349,7 @@ def read_games(
     of: sa.ColumnElement[bool], seats: Mapping[int, Sequence[int]]
 ) -> dict[int, dict[int, Record]]:
     """Games that are not deleted, by the ids of their matches and their numbers, in order; `seats` are those
-    of each match. They are read as rows: thousands of games are slow as objects.
+    of each match. They are read as rows, some at a time: thousands of games are slow as objects, and large.
     """
     rows = db.session.execute(
         sa.select(
@@ -368,7 +368,7 @@ def read_games(
         .outerjoin(Entry)
         .where(of, Game.deleted.is_(False))
         .order_by(Game.match_id, Game.number, Entry.seat)
-    )
+    ).yield_per(1_000)
     found: dict[int, dict[int, Record]] = {}
     for (match_id, number), of_game in groupby(rows, key=attrgetter("match_id", "number")):
         entries = list(of_game)
@@ -379,10 +379,26 @@ def read_games(
     return found
 
 
+# Put together once, as every form of a game asks it.
+_of_match: sa.BindParameter[int] = sa.bindparam("match_id")
+_agreed = sa.select(sa.func.max(Change.id)).where(Change.match_id == _of_match, Change.game_id.is_(None))
+_LATEST = sa.select(
+    sa.select(sa.func.max(Game.number)).where(Game.match_id == _of_match).scalar_subquery(),
+    _agreed.where(Change.what.in_(("people", "rules", "undone"))).scalar_subquery(),
+)
+
+
+def latest(match: Match) -> tuple[int, int]:
+    """What every form of a game rests on: the number of the game that was recorded last, deleted or not, and
+    the id of the last change of people, their set or their rules; 0 for none.
+    """
+    number, agreed = db.session.execute(_LATEST, {"match_id": match.id}).one()
+    return number or 0, agreed or 0
+
+
 def last_agreed(match: Match) -> int:
-    """The id of the last change of people, their set or their rules: what every form rests on; 0 for none."""
-    done = sa.select(sa.func.max(Change.id)).filter_by(match_id=match.id, game_id=None)
-    return db.session.scalar(done.filter(Change.what.in_(("people", "rules", "undone")))) or 0
+    """The id of the last change of people, their set or their rules; 0 for none."""
+    return latest(match)[1]
 
 
 def last_change(match: Match) -> Change | None:

@@ -2,12 +2,13 @@
 
 import logging
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper.database import db
+from scorekeeper.database import db, now
 from scorekeeper.links import qr_code
 from scorekeeper.models import Keeper, KnownAs, Match, Membership
 from scorekeeper.private_id import in_words
@@ -268,10 +269,13 @@ def test_whose_private_id_was_replaced_elsewhere_is_told_so(client, other, match
     assert "replaced on another device" not in home(other)
 
 
-def test_whoever_keeps_score_goes_on_to_be_known(client, match):
+def test_whoever_keeps_score_goes_on_to_be_known_by_one_cookie_a_day(client, match, monkeypatch):
+    tomorrow = now() + timedelta(days=1)
+    monkeypatch.setattr("scorekeeper.identity.now", lambda: tomorrow)
     sent = record(client, match, empty_rack(0, "", "5")).headers["Set-Cookie"]
     assert "Expires=" in sent
     assert "Set-Cookie" not in client.get(match).headers
+    assert "Set-Cookie" not in post(client, f"{match}/stop").headers
 
 
 def test_looking_at_the_question_replaces_nothing_nor_does_an_answer_without_it(client, match):

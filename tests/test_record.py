@@ -870,3 +870,15 @@ def test_a_form_drawn_before_people_or_rules_changed_is_not_saved_unseen(
     assert saved(client, three) == 1
     again = draw(client, f"{three}/games/{number}")["drawn"]
     assert hidden(answer.text, "drawn") == again
+
+
+def test_recording_asks_the_database_ten_times_at_most_however_long_the_match(client, queries):
+    match = start(client, "Ann", "Bea", length="open-ended")
+    asked = []
+    for _ in range(3):
+        form = draw(client, f"{match}/games/new") | empty_rack(0, "", "5")
+        queries.clear()
+        assert client.post(f"{match}/games/new", data=form).status_code == 303
+        asked.append(len(queries))
+    assert asked == asked[:1] * 3
+    assert asked[0] <= 10
