@@ -85,7 +85,8 @@ def _kept(page: str) -> Response:
     response.cache_control.public = True
     response.cache_control.max_age = 60 * 60
     response.vary.add("Accept-Language")
-    response.add_etag()
+    # Weak: the same page may come compressed in another way.
+    response.add_etag(weak=True)
     response.make_conditional(request)
     return response
 

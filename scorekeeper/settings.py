@@ -49,6 +49,8 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
         # is signed anew each second, and no other site can ask for it with this one's cookie.
         COMPRESS_ALGORITHM=["zstd", "gzip"],
         COMPRESS_LEVEL=4,
+        # Whether a browser has an answer already is found out where the answer is made.
+        COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,
         MAX_CONTENT_LENGTH=64 * 1024,
         MAX_FORM_PARTS=200,
         # How many proxies stand in front, whose word on address, scheme and host is taken.

@@ -39,7 +39,7 @@ class State:
         """The page of this state, to be asked for again each time; or that whoever asks has it already."""
         version = self.version
         is_known = request.if_none_match.contains_weak(version)
-        page = "" if is_known else drawn_from(self.code, version, template=template, values=values)
+        page = b"" if is_known else drawn_from(self.code, version, template=template, values=values)
         response = make_response(page, 304 if is_known else 200)
         # Weak: the same page may come compressed in another way, and with another token in its forms.
         response.set_etag(version, weak=True)

@@ -6,9 +6,10 @@ from datetime import timedelta
 from itertools import pairwise
 
 import sqlalchemy as sa
+from flask_babel import Domain
 
 from scorekeeper.database import db, now
-from scorekeeper.drawn import MOST_KEPT, TOKEN, Pages
+from scorekeeper.drawn import TOKEN, Pages
 from scorekeeper.models import Match
 from scorekeeper.put_away import erase
 
@@ -120,14 +121,24 @@ def test_a_page_names_the_address_it_was_asked_under(client):
         assert f"http://{host}{match}" in client.get(match, headers={"Host": host}).text
 
 
-def test_only_so_many_pages_are_kept_and_those_asked_for_last():
+def test_only_so_many_bytes_of_pages_are_kept_and_those_asked_for_last(monkeypatch):
+    monkeypatch.setattr("scorekeeper.drawn.MOST_KEPT", 40)
     pages, drawn = Pages(), []
-    for key in range(MOST_KEPT + 1):
-        pages.get(key, lambda key=key: drawn.append(key) or f"page {key}")
+    for key in range(4):
+        pages.get(key, lambda key=key: drawn.append(key) or f"ten bytes {key}")
         pages.get(0, lambda: "another")
-    assert pages.get(0, lambda: "another") == "page 0"
-    assert pages.get(1, lambda: "another") == "another"
-    assert drawn == list(range(MOST_KEPT + 1))
+    assert pages.get(0, lambda: "another") == b"ten bytes 0"
+    assert pages.get(1, lambda: "another") == b"another"
+    assert drawn == [0, 1, 2, 3]
+
+
+def test_a_page_too_large_to_be_kept_is_drawn_each_time(monkeypatch):
+    monkeypatch.setattr("scorekeeper.drawn.MOST_KEPT", 40)
+    pages = Pages()
+    assert [pages.get(0, lambda page=page: page * 30) for page in ("é", "f")] == [
+        "é".encode() * 30,
+        b"f" * 30,
+    ]
 
 
 def test_an_answer_starts_no_thread(client, monkeypatch):
@@ -136,3 +147,12 @@ def test_an_answer_starts_no_thread(client, monkeypatch):
     monkeypatch.setattr(threading.Thread, "start", started.append)
     client.get(match)
     assert started == []
+
+
+def test_a_page_finds_out_its_language_once(client, monkeypatch):
+    match = start(client, "Ann", "Bea")
+    asked = []
+    look_up = Domain.get_translations
+    monkeypatch.setattr(Domain, "get_translations", lambda domain: asked.append(domain) or look_up(domain))
+    assert client.get(f"{match}/games/new").status_code == 200
+    assert len(asked) == 1
