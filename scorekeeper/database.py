@@ -61,7 +61,10 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
         # Without this the driver would begin transactions itself, and later than SQLAlchemy says.
         connection.isolation_level = None
         waits = f"busy_timeout={PATIENCE * 1000}"
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", waits):
+        # A quarter of what SQLite would keep of the file: there are as many connections as threads, and the
+        # system keeps it too.
+        memory = "cache_size=-500"
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", waits, memory):
             connection.execute(f"PRAGMA {pragma}")
 
 

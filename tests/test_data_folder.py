@@ -105,7 +105,13 @@ def test_migrations_can_be_run_again_and_taken_back(app, client):
 @pytest.mark.once("It is about SQLite's settings.")
 @pytest.mark.parametrize(
     ("pragma", "value"),
-    [("foreign_keys", 1), ("journal_mode", "wal"), ("synchronous", 2), ("busy_timeout", 10000)],
+    [
+        ("foreign_keys", 1),
+        ("journal_mode", "wal"),
+        ("synchronous", 2),
+        ("busy_timeout", 10000),
+        ("cache_size", -500),
+    ],
 )
 def test_the_database_checks_what_it_is_given_and_keeps_what_it_has_answered(app, pragma, value):
     with app.app_context():

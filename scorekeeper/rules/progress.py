@@ -11,7 +11,7 @@ from scorekeeper.rules.scoring import as_played, score
 from scorekeeper.rules.standings import Chaser, Standing, chasers, rank
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PlayedGame:
     """One game in its slot ("Game 2"); an abandoned one has no score and its slot comes again.
 

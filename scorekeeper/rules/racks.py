@@ -51,7 +51,7 @@ STANDARD_SET = TileSet(copies=2, jokers=2, fewest_players=2, most_players=4)
 LARGE_SET = TileSet(copies=3, jokers=4, fewest_players=5, most_players=6)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rack:
     """What is left on one rack at the end of a game.
 

@@ -14,7 +14,7 @@ class Finish(StrEnum):
     ABANDONED = "abandoned"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Record:
     """What a group writes down after one game, one item per seat of the match: racks, or points summed
     by hand. Whoever does not play has None.
@@ -48,7 +48,7 @@ class Record:
         return {seat: rack.total for seat, rack in enumerate(self.racks) if rack}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Score:
     """One game's points and game wins (1 or 0) in seat order; points are None for whoever does not play."""
 
