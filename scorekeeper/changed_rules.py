@@ -22,7 +22,8 @@ bp = Blueprint("changed_rules", __name__)
 @bp.route("/m/<code>/rules", methods=["GET", "POST"])
 def change(code: str) -> ResponseReturnValue:
     """Choose other rules, say who won ties left open, see what changes, and confirm."""
-    match, keeper = keep_match(code, to_change=request.method == "POST")
+    # Only what is confirmed changes anything: others may write while somebody looks.
+    match, keeper = keep_match(code, to_change="confirm" in request.form)
     posted = request.form if request.method == "POST" else None
     form = ChangedRulesForm(posted, match)
     if not form.check() or posted is None or "live" in posted:

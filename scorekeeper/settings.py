@@ -18,6 +18,7 @@ from scorekeeper.database_file import NAME
 
 # How many requests are answered at once, each with a connection of its own.
 THREADS = 8
+COMPRESSED = ["application/json", "image/svg+xml", "text/css", "text/csv", "text/html", "text/javascript"]
 
 
 class UnknownSetting(ValueError):
@@ -49,6 +50,7 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
         # is signed anew each second, and no other site can ask for it with this one's cookie.
         COMPRESS_ALGORITHM=["zstd", "gzip"],
         COMPRESS_LEVEL=4,
+        COMPRESS_MIMETYPES=COMPRESSED,
         # Whether a browser has an answer already is found out where the answer is made.
         COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,
         MAX_CONTENT_LENGTH=64 * 1024,

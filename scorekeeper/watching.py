@@ -4,10 +4,11 @@ answer.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 import sqlalchemy as sa
-from flask import Blueprint, Response, abort, make_response, request, url_for
+from flask import Blueprint, Response, abort, make_response, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 
@@ -38,11 +39,14 @@ class State:
     def answer(self, template: str, values: Callable[[], dict[str, Any]]) -> Response:
         """The page of this state, to be asked for again each time; or that whoever asks has it already."""
         version = self.version
-        is_known = request.if_none_match.contains_weak(version)
+        # A browser keeps a page with the token of its forms, which is good for one session only; the script
+        # that follows a match asks for what the page shows.
+        tag = f"{version}-{sha256(session.get('csrf_token', '').encode()).hexdigest()[:8]}"
+        is_known = any(request.if_none_match.contains_weak(each) for each in (tag, version))
         page = b"" if is_known else drawn_from(self.code, version, template=template, values=values)
         response = make_response(page, 304 if is_known else 200)
         # Weak: the same page may come compressed in another way, and with another token in its forms.
-        response.set_etag(version, weak=True)
+        response.set_etag(tag, weak=True)
         response.cache_control.private = True
         response.cache_control.no_cache = True
         response.vary.update(("Accept-Language", "Cookie"))

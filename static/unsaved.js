@@ -21,21 +21,24 @@ for (const form of document.querySelectorAll("form.game[method=post]")) {
 
   const forget = () => stored((storage) => storage.removeItem(place));
 
-  const tell = (what) => {
-    note.querySelector("p").textContent = note.dataset[what];
+  const tell = (what, why = "") => {
+    note.querySelector("p").textContent = `${why} ${note.dataset[what]}`.trim();
     note.hidden = false;
     again.hidden = what !== "restored";
     note.scrollIntoView({ block: "nearest" });
   };
 
+  // A server that cannot save now says why in its page.
+  const reason = async (answer) => {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return page.querySelector("main h1")?.textContent.concat(".") ?? note.dataset.unreachable;
+  };
+
   const send = async () => {
-    let answer;
-    try {
-      answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
-      if (answer.status >= 500) throw new Error(answer.status);
-    } catch {
+    const answer = await fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => null);
+    if (!answer || answer.status >= 500) {
       keep(true);
-      tell("waiting");
+      tell("waiting", answer ? await reason(answer) : note.dataset.unreachable);
       form.retry = setTimeout(send, 3000);
       return;
     }

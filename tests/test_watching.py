@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from scorekeeper.database import db, now
 from scorekeeper.models import Change
 
-from .conftest import csrf_token, empty_rack, record, start
+from .conftest import csrf_token, empty_rack, hidden, record, start
 from .reading import part
 
 
@@ -29,7 +29,8 @@ def address(request, match):
 
 def version(client, address):
     answer = client.get(address)
-    assert f'data-version="{answer.get_etag()[0]}"' in answer.text
+    (shown,) = re.findall('data-version="([^"]+)"', answer.text)
+    assert answer.get_etag()[0].startswith(shown)
     return answer.headers["ETag"]
 
 
@@ -38,6 +39,22 @@ def test_nothing_is_sent_again_while_nothing_changed(client, app, address):
     shown = version(watcher, address)
     answer = ask(watcher, address, shown)
     assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", shown)
+
+
+def test_the_script_that_follows_a_match_asks_for_what_its_page_shows(client, address):
+    (shown,) = re.findall('data-version="([^"]+)"', client.get(address).text)
+    assert ask(client, address, f'"{shown}"').status_code == 304
+
+
+def test_a_page_whose_forms_belong_to_another_session_is_sent_again(client, match):
+    kept = client.get(match).headers["ETag"]
+    with client.session_transaction() as session:
+        del session["csrf_token"]
+    client.get("/new")
+    page = ask(client, match, kept)
+    assert page.status_code == 200
+    post = {"csrf_token": hidden(page.text, "csrf_token")}
+    assert client.post(f"{match}/stop", data=post).status_code == 303
 
 
 @pytest.mark.parametrize("what", ["a game", "a name", "an end"])

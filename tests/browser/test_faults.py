@@ -48,6 +48,7 @@ def test_a_game_waits_in_its_form_until_the_database_is_free(locked):
     lock()
     with page.expect_response(lambda answer: answer.status == 503, timeout=20_000):
         page.get_by_role("button", name="Save game").click()
+    expect(page.get_by_text("The server is busy. The game is kept on this device")).to_be_visible()
     unlock()
     expect(page.get_by_text("Recorded.")).to_be_visible(timeout=20_000)
     expect(page.get_by_role("link", name="Correct")).to_have_count(1)
