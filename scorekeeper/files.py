@@ -149,6 +149,9 @@ def _saved(data: bytes, name: str) -> Response:
     mimetype = "application/json" if name.endswith(".json") else "text/csv"
     response = send_file(io.BytesIO(data), mimetype, as_attachment=True, download_name=name)
     response.cache_control.no_store = True
+    # What is in memory anyway can be compressed.
+    response.direct_passthrough = False
+    response.set_data(data)
     return response
 
 

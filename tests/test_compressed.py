@@ -55,6 +55,12 @@ def test_a_file_is_compressed_once(client, monkeypatch):
     assert client.get("/static/app.css", headers=headers).data == first
 
 
+def test_a_saved_match_is_compressed_on_its_way(client):
+    address = f"{start(client, 'Ann', 'Bea')}/match.json"
+    answer = client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(answer.data) == client.get(address).data
+
+
 def test_a_picture_is_sent_as_it_is(client):
     with client.get("/static/icon-192.png", headers={"Accept-Encoding": "gzip, zstd"}) as answer:
         assert "Content-Encoding" not in answer.headers
