@@ -45,7 +45,7 @@ audit: browser audit/node_modules .venv/audit ## measure the pages with Lighthou
 	$(BIN)/python -m audit
 	$(BIN)/pip-audit --requirement constraints.txt --no-deps --strict
 
-bench: browser ## measure how fast pages are (two minutes), and how true the turn timer runs (eleven)
+bench: browser ## measure how fast pages are (three minutes), and how true the turn timer runs (eleven)
 	$(BIN)/python -m bench
 
 # Bad input against the real server: 20,000 requests.

@@ -83,7 +83,9 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
 def _number(name: str) -> int:
     typed = (os.environ.get(name) or "0").strip()
     if not (typed.isascii() and typed.isdecimal() and len(typed) < 3):
-        raise UnknownSetting(gettext("%(name)s is a whole number, not “%(typed)s”", name=name, typed=typed))
+        raise UnknownSetting(
+            gettext("%(name)s is a whole number below 100, not “%(typed)s”", name=name, typed=typed)
+        )
     return int(typed)
 
 

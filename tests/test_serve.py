@@ -105,7 +105,7 @@ def test_a_number_of_proxies_that_is_none_is_refused_in_a_sentence(tmp_path, arg
     )
     assert (refused.returncode, refused.stderr) == (
         2,
-        f"error: SCOREKEEPER_PROXIES is a whole number, not “{number}”\n",
+        f"error: SCOREKEEPER_PROXIES is a whole number below 100, not “{number}”\n",
     )
 
 
