@@ -9,15 +9,24 @@ from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.bounds import MOST_GAMES, check_room
-from scorekeeper.change_wording import change_text
 from scorekeeper.database import db
 from scorekeeper.game_form import GameForm
+from scorekeeper.game_page import (
+    again,
+    already_saved,
+    changed_meanwhile,
+    form_page,
+    no_room,
+    one_more,
+    recorded_meanwhile,
+    replaced_by,
+    sent_before,
+    version_of,
+)
 from scorekeeper.identity import keep_match
-from scorekeeper.match_wording import game_in_match
-from scorekeeper.models import Change, Entry, Game, Keeper, Match, last_change, latest
+from scorekeeper.models import Change, Entry, Game, Keeper, Match, latest
 from scorekeeper.rules.points import signed
 from scorekeeper.rules.record import Finish
-from scorekeeper.versions import saved_by, side_by_side
 
 bp = Blueprint("games", __name__, url_prefix="/m/<code>/games")
 
@@ -73,26 +82,26 @@ def record(code: str) -> ResponseReturnValue:
     if request.method != "POST":
         if match.replayed().is_over:
             return redirect(url_for("matches.show", code=code), 303)
-        return _page(match, form)
+        return form_page(match, form)
     valid = form.check(live=_is_live())
     if not _is_saving():
-        return _page(match, form, status=200 if valid or _is_live() else 422, **_again(match, form))
+        return form_page(match, form, status=200 if valid or _is_live() else 422, **again(match, form))
 
-    earlier = _sent_before(match, form)
+    earlier = sent_before(match, form)
     if earlier is not None and earlier.deleted:
-        return _changed_meanwhile(match, form, earlier)
+        return changed_meanwhile(match, form, earlier)
     if earlier is not None:
         if valid and form.state() == earlier.state():
             return redirect(url_for("matches.show", code=code), 303)
-        return _already_saved(match, form, earlier)
-    replaced = _replaced(match, form)
+        return already_saved(match, form, earlier)
+    replaced = replaced_by(match, form)
     last_number, agreed = latest(match)
     version = f"{last_number}.{agreed}"
-    is_seen = request.form.get("drawn") == version or form.instead.data == _new(version)
+    is_seen = request.form.get("drawn") == version or form.instead.data == one_more(version)
     if replaced is None and not is_seen:
-        return _recorded_meanwhile(match, form)
+        return recorded_meanwhile(match, form)
     if not (valid and _fits(match, form, replaced, number=last_number + 1)):
-        return _page(match, form, status=422, **_again(match, form))
+        return form_page(match, form, status=422, **again(match, form))
     if replaced:
         change_game(keeper, replaced, "corrected", form.state())
         db.session.commit()
@@ -116,18 +125,18 @@ def correct(code: str, number: int) -> ResponseReturnValue:
         return redirect(url_for("matches.show", code=code), 303)
     valid = form.check(live=_is_live() or request.method != "POST")
     if request.method != "POST":
-        return _page(match, form, game)
+        return form_page(match, form, game)
     if not _is_saving():
-        return _page(
-            match, form, game, status=200 if valid or _is_live() else 422, **_again(match, form, game)
+        return form_page(
+            match, form, game, status=200 if valid or _is_live() else 422, **again(match, form, game)
         )
 
     if valid and form.state() == game.state():
         return redirect(url_for("matches.show", code=code), 303)
-    if request.form.get("drawn") != _version(match, game):
-        return _changed_meanwhile(match, form, game)
+    if request.form.get("drawn") != version_of(match, game):
+        return changed_meanwhile(match, form, game)
     if not (valid and _fits(match, form, game)):
-        return _page(match, form, game, status=422, **_again(match, form, game))
+        return form_page(match, form, game, status=422, **again(match, form, game))
     change_game(keeper, game, "restored" if game.deleted else "corrected", form.state())
     db.session.commit()
     return redirect(url_for("matches.show", code=code), 303)
@@ -149,12 +158,6 @@ def delete(code: str, number: int) -> ResponseReturnValue:
     ), 409 if changed else 200
 
 
-def _version(match: Match, game: Game | None = None) -> str:
-    """What a form is drawn from: the game it corrects, or else the games there are; and what was agreed."""
-    last_number, agreed = latest(match)
-    return f"{game.version if game else last_number}.{agreed}"
-
-
 def _find_game(match: Match, number: int) -> Game:
     return match.game(number) or abort(404)
 
@@ -163,7 +166,7 @@ def _known(match: Match) -> dict[str, Any]:
     """What a new game's form begins with: the turn timer links here with ?out=2 or ?finish=blocked,
     where 2 is the third of those who play on.
     """
-    known: dict[str, Any] = {"drawn": _version(match)}
+    known: dict[str, Any] = {"drawn": version_of(match)}
     if match.next_opener is not None:
         known["opener"] = str(match.next_opener)
     out = request.args.get("out", "")
@@ -196,7 +199,7 @@ def _filled(match: Match, game: Game) -> dict[str, Any]:
         "by_hand": game.by_hand,
         "out": named[0] if went_out and named else None,
         "named": named,
-        "drawn": _version(match, game),
+        "drawn": version_of(match, game),
         "sat_out": [str(entry.seat) for entry in game.entries if entry.sat_out],
         "opener": "" if game.opener is None else str(game.opener),
     }
@@ -217,135 +220,5 @@ def _fits(match: Match, form: GameForm, game: Game | None, number: int = 0) -> b
     is_one_more = game is None or (form.counts and not counted_before)
     if not (is_one_more and match.replayed().is_over):
         return True
-    form.finish.errors = [_no_room(match)]
+    form.finish.errors = [no_room(match)]
     return False
-
-
-def _no_room(match: Match) -> str:
-    """Why no game can be added; "" while one can."""
-    round_ = match.replayed()
-    if not round_.is_over:
-        return ""
-    if round_.is_stopped:
-        return gettext("This match was stopped. Play on from its page, and then save this game.")
-    return gettext(
-        "All games of this round are recorded, so this one cannot count too. Delete another first."
-    )
-
-
-def _page(
-    match: Match, form: GameForm, game: Game | None = None, *, status: int = 200, **conflict: Any
-) -> ResponseReturnValue:
-    round_ = match.replayed()
-    slot = match.slot_of(game) if game else min(round_.next_slot, round_.length or round_.next_slot)
-    return render_template("game/form.html", match=match, form=form, game=game, slot=slot, **conflict), status
-
-
-def _conflict(
-    match: Match, form: GameForm, text: str, *, saved: Game | None, game: Game | None = None
-) -> ResponseReturnValue:
-    """The form with what was saved meanwhile beside what was typed, and nothing of either changed."""
-    beside = _beside(match, form, saved, game) if saved else {}
-    return _page(match, form, game, status=409, conflict=text, **beside)
-
-
-def _beside(match: Match, form: GameForm, saved: Game, game: Game | None = None) -> dict[str, Any]:
-    """What was saved beside what was typed and, of a game that is not recorded yet, the choices there are."""
-    no_room = "" if game else _no_room(match)
-    if game is None:
-        another = [] if no_room else [(_new(_version(match)), gettext("It is another game: save it too"))]
-        same = (f"{saved.number}:{saved.version}", gettext("It is the same game: put mine in its place"))
-        form.instead.choices = [*another, same]
-    return {"versions": side_by_side(match, saved, form), "by": saved_by(saved), "no_room": no_room}
-
-
-def _again(match: Match, form: GameForm, game: Game | None = None) -> dict[str, Any]:
-    """The same once more, for a form that had it and is refused or checked: the question is still open."""
-    saved = game or _saved_since(match, form)
-    return _beside(match, form, saved, game) if form.asked.data and saved else {}
-
-
-def _already_saved(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:
-    """The same drawing of the form came again with other values: correct the game, make no second one."""
-    form.drawn.data = _version(match, game)
-    conflict = gettext(
-        "This game is recorded already (%(game)s). Save what you typed now to correct that game.",
-        game=game_in_match(match, game),
-    )
-    return _conflict(match, form, conflict, saved=game, game=game)
-
-
-def _recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
-    """Somebody else recorded a game since this form was drawn: it may be the same one, or the one before."""
-    saved = _saved_since(match, form)
-    last = last_change(match)
-    conflict = gettext(
-        "While this form was open, something else was saved. %(change)s Nothing you typed is lost.",
-        change=change_text(match, last) if last else "",
-    )
-    if saved is None:
-        form.drawn.data = _version(match)
-        return _conflict(match, form, conflict, saved=None)
-    if form.instead.data:
-        form.instead.errors = [gettext("Something was saved again meanwhile. Choose anew.")]
-        form.instead.data = None
-    elif form.asked.data:
-        form.instead.errors = [gettext("Choose what becomes of yours.")]
-    return _conflict(match, form, conflict, saved=saved)
-
-
-_SENT = sa.select(Game.number).where(
-    Game.match_id == sa.bindparam("match_id"), Game.submission == sa.bindparam("submission")
-)
-
-
-def _sent_before(match: Match, form: GameForm) -> Game | None:
-    """The game that was recorded from the same drawing of the form."""
-    asked = {"match_id": match.id, "submission": form.submission.data}
-    number = db.session.scalar(_SENT, asked)
-    return None if number is None else match.game(number)
-
-
-def _saved_since(match: Match, form: GameForm) -> Game | None:
-    """The last game that was recorded since this form was drawn."""
-    seen = str(form.drawn.data or "").partition(".")[0]
-    if not (seen.isdecimal() and len(seen) < 6):
-        return None
-    since = sa.select(Game).filter(
-        Game.match_id == match.id, Game.number > int(seen), Game.deleted.is_(False)
-    )
-    return db.session.scalars(since.order_by(Game.number.desc())).unique().first()
-
-
-def _new(version: str) -> str:
-    """The choice to save one more game, as long as no other is saved before it."""
-    return f"new:{version}"
-
-
-def _replaced(match: Match, form: GameForm) -> Game | None:
-    """The game in whose place this one is to be put, if it still is as it was seen."""
-    number, _, version = str(form.instead.data or "").partition(":")
-    game = match.game(int(number)) if number.isdecimal() and len(number) < 6 else None
-    return game if game and not game.deleted and version == str(game.version) else None
-
-
-def _changed_meanwhile(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:
-    is_same_game = str(form.drawn.data or "").partition(".")[0] == str(game.version)
-    form.drawn.data = _version(match, game)
-    last = last_change(match)
-    if game.deleted:
-        conflict = gettext(
-            "While this form was open, the game was deleted. Save what you typed to bring it back."
-        )
-    elif is_same_game and last:
-        conflict = gettext(
-            "While this form was open, something else was saved. %(change)s Nothing you typed is lost.",
-            change=change_text(match, last),
-        )
-    else:
-        conflict = gettext(
-            "While this form was open, the game was changed: %(game)s. Save what you typed to replace that.",
-            game=game_in_match(match, game),
-        )
-    is_beside = not (game.deleted or is_same_game)
-    return _conflict(match, form, conflict, saved=game if is_beside else None, game=game)
