@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from flask_babel import gettext, ngettext
 
-from scorekeeper.backup_file import SECRET, put_back, unpacked, write_backup
+from scorekeeper.backup_file import SECRET, kept_in, put_back, unpacked, write_backup
 from scorekeeper.data_folder import database_in, folder_of, is_elsewhere, with_data
 from scorekeeper.database_file import NAME, Damaged, is_in_use, matches_in
 
@@ -52,7 +52,7 @@ def restore(data: Path | None, yes: bool, file: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with unpacked(file, folder) as found:
-            _confirm(folder / NAME, found / NAME, yes=yes)
+            _confirm(folder, found / NAME, yes=yes)
             if (folder / NAME).exists() and is_in_use(folder / NAME):
                 text = gettext("a server is running on %(folder)s; stop it first", folder=folder)
                 raise click.UsageError(text)
@@ -69,19 +69,22 @@ def restore(data: Path | None, yes: bool, file: Path) -> None:
         click.echo(gettext("Browsers keep their matches only with the secret that was used before."))
 
 
-def _confirm(here: Path, new: Path, *, yes: bool) -> None:
+def _confirm(folder: Path, new: Path, *, yes: bool) -> None:
     """Say what is saved and what it would replace, and go on only if that is wanted."""
     found = matches_in(new) or 0
     click.echo(ngettext("%(num)d match is saved here.", "%(num)d matches are saved here.", found))
-    if not here.exists():
+    here = kept_in(folder)
+    if not here:
         return
-    kept = matches_in(here)
-    if kept is None:
+    if folder / NAME not in here:
+        files = ", ".join(file.name for file in here)
+        click.echo(gettext("The folder holds no database, but %(files)s.", files=files))
+    elif (kept := matches_in(folder / NAME)) is None:
         click.echo(gettext("The folder holds a database that cannot be read."))
     else:
         click.echo(ngettext("The folder holds %(num)d match.", "The folder holds %(num)d matches.", kept))
     if not yes:
-        click.confirm(gettext("Put the saved matches in the place of those in the folder?"), abort=True)
+        click.confirm(gettext("Put what is saved in the place of what the folder holds?"), abort=True)
 
 
 def _refuse_elsewhere() -> None:

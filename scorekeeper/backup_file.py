@@ -57,20 +57,26 @@ def unpacked(file: Path, folder: Path) -> Iterator[Path]:
         yield Path(aside)
 
 
+def kept_in(folder: Path) -> list[Path]:
+    """What a folder keeps that a backup would take the place of, or be damaged by."""
+    files = (folder / NAME, folder / SECRET, *journals_of(folder / NAME))
+    return [file for file in files if file.exists()]
+
+
 def put_back(backup: Path, folder: Path) -> Path | None:
     """Put an unpacked backup in the place of what a folder keeps. What was there is moved into a folder of
     its own, which is given.
     """
     old = None
-    if (folder / NAME).exists():
+    if here := kept_in(folder):
         old = folder / f"replaced-{now():%Y%m%d-%H%M%S-%f}"
         old.mkdir(mode=0o700)
-        for name in (NAME, SECRET):
-            if (folder / name).exists():
-                shutil.copy2(folder / name, old / name)
-        # A journal must not be taken for the new database's.
-        for journal in filter(Path.exists, journals_of(folder / NAME)):
-            journal.rename(old / journal.name)
+        for file in here:
+            # A journal must not be taken for the new database's.
+            if file in journals_of(folder / NAME):
+                file.rename(old / file.name)
+            else:
+                shutil.copy2(file, old / file.name)
     # The secret first: a run cut short in between leaves the old matches, and is made good by another.
     for name in (SECRET, NAME):
         if (backup / name).exists():

@@ -198,6 +198,27 @@ def test_a_journal_is_set_aside_with_the_database_it_belongs_to(tmp_path):
     assert files_of(folder) == {"scorekeeper.sqlite3": b"new"}
 
 
+@pytest.mark.parametrize(
+    "left", [("secret",), ("secret", "scorekeeper.sqlite3-wal", "scorekeeper.sqlite3-shm")]
+)
+def test_a_secret_and_journals_without_their_database_are_asked_about_and_set_aside(
+    tmp_path, run, saved, left
+):
+    there = tmp_path / "there"
+    there.mkdir()
+    for name in left:
+        (there / name).write_bytes(b"left over")
+    before = files_of(there)
+    asked = run("restore", "--data", there, saved, input="n\n")
+    assert "The folder holds no database, but secret" in asked.stdout
+    assert (asked.exit_code, files_of(there)) == (1, before)
+    assert run("restore", "--data", there, saved, input="y\n").exit_code == 0
+    (aside,) = there.glob("replaced-*")
+    assert files_of(aside) == before
+    assert set(files_of(there)) == {"scorekeeper.sqlite3", "secret"}
+    assert count(make_app(there), Match) == 1
+
+
 def test_nothing_is_replaced_under_a_running_server(tmp_path, run, here, saved):
     folder, client, _match = here
     close(client)
