@@ -12,7 +12,7 @@ from typing import BinaryIO
 from flask_babel import gettext
 
 from scorekeeper.database import now
-from scorekeeper.database_file import NAME, Damaged, copy_database, journals_of, version_in
+from scorekeeper.database_file import NAME, Damaged, copy_database, journals_of, put_in_place, version_in
 from scorekeeper.schema import check_known
 
 SECRET = "secret"  # noqa: S105 (a file's name)
@@ -33,7 +33,7 @@ def write_backup(folder: Path, file: Path, *, with_secret: bool) -> None:
                     backup.write(folder / SECRET, SECRET)
             new.flush()
             os.fsync(new.fileno())
-        _put_in_place(whole, file)
+        put_in_place(whole, file)
 
 
 @contextlib.contextmanager
@@ -82,19 +82,6 @@ def put_back(backup: Path, folder: Path) -> Path | None:
         if (backup / name).exists():
             (backup / name).replace(folder / name)
     return old
-
-
-def _put_in_place(whole: Path, file: Path) -> None:
-    """Give a file its name, which nothing has yet; FileExistsError if something has."""
-    try:
-        file.hardlink_to(whole)
-    except FileExistsError:
-        raise
-    except OSError:
-        # Sticks and shares may know no links.
-        if file.exists():
-            raise FileExistsError(file) from None
-        whole.rename(file)
 
 
 def _new_file(file: Path) -> BinaryIO:

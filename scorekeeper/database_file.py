@@ -27,6 +27,26 @@ def copy_database(file: Path, to: Path) -> None:
         Path(aside).unlink(missing_ok=True)
 
 
+def put_in_place(whole: Path, file: Path) -> None:
+    """Give a file its name, which nothing has yet; FileExistsError if something has."""
+    try:
+        file.hardlink_to(whole)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Sticks and shares may know no links.
+        if file.exists():
+            raise FileExistsError(file) from None
+        whole.rename(file)
+
+
+def version_named_in(file: Path) -> str:
+    """The version that a database says it is of, without a look at the rest."""
+    with closing(_opened(file)) as database:
+        (version,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
+        return str(version)
+
+
 def version_in(file: Path) -> str:
     """Look at the whole of a database, and give the version of its tables; Damaged if anything is wrong."""
     try:

@@ -1,5 +1,7 @@
 """The version of a database's tables: an older one is copied before it is changed, a newer one refused."""
 
+import filecmp
+import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -8,7 +10,7 @@ from alembic.script import ScriptDirectory
 from flask_babel import gettext
 
 from scorekeeper.database import db
-from scorekeeper.database_file import copy_database
+from scorekeeper.database_file import copy_database, put_in_place, version_named_in
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -55,6 +57,24 @@ def copy_older() -> Path | None:
     if version in (None, known_versions()[0]) or db.engine.dialect.name != "sqlite":
         return None
     file = Path(db.engine.url.database or "")
-    copy = file.with_stem(f"{file.stem}-{version}")
-    copy_database(file, copy)
-    return copy
+    with tempfile.TemporaryDirectory(dir=file.parent, prefix=f".{file.name}-") as aside:
+        copy = Path(aside, file.name)
+        copy_database(file, copy)
+        # Another server may have brought it up to date since, and has made a copy before.
+        if version_named_in(copy) != version:
+            return None
+        return _named(copy, file.with_stem(f"{file.stem}-{version}"))
+
+
+def _named(copy: Path, name: Path) -> Path:
+    """Give a copy this name, or with a number if it is taken; one that is there and the same will do."""
+    place, number = name, 1
+    while True:
+        try:
+            put_in_place(copy, place)
+        except FileExistsError:
+            if not filecmp.cmp(copy, place, shallow=False):
+                number += 1
+                place = name.with_stem(f"{name.stem}-{number}")
+                continue
+        return place

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 
 import scorekeeper
-from scorekeeper import cli, migrate
+from scorekeeper import cli, create_app, migrate, schema
 from scorekeeper.database import db
 from scorekeeper.models import Match
 from scorekeeper.schema import known_versions
@@ -45,6 +45,58 @@ def test_an_older_database_is_copied_beside_itself_before_it_is_changed(tmp_path
         assert kept.execute("SELECT count(*) FROM match").fetchall() == [(1,)]
     assert version_of(tmp_path / "scorekeeper.sqlite3") == [(known_versions()[0],)]
     assert count(older, Match) == 1
+
+
+def go_back(app, title):
+    """As if an older backup were restored, of a match of this title."""
+    with app.app_context():
+        scorekeeper.alembic.downgrade(-1)
+        db.session.execute(sa.text("UPDATE match SET title = :title"), {"title": title})
+        db.session.commit()
+        db.engine.dispose()
+
+
+def title_in(file):
+    with closing(sqlite3.connect(file)) as database:
+        return database.execute("SELECT title FROM match").fetchall()
+
+
+def test_an_earlier_copy_is_never_written_over(tmp_path, older):
+    before = known_versions()[1]
+    first = migrate(older)
+    was = first.read_bytes()
+    for number, title in [(2, "Cabin"), (3, "Tent")]:
+        go_back(older, title)
+        copy = migrate(older)
+        assert copy == tmp_path / f"scorekeeper-{before}-{number}.sqlite3"
+        assert title_in(copy) == [(title,)]
+    assert first.read_bytes() == was
+
+
+def test_a_start_that_fails_each_time_leaves_one_copy(tmp_path, older):
+    with older.app_context():
+        assert schema.copy_older() == schema.copy_older()
+    assert len([*tmp_path.glob("scorekeeper-*.sqlite3")]) == 1
+
+
+def test_what_another_server_has_brought_up_to_date_meanwhile_is_not_kept_as_the_older(
+    tmp_path, older, monkeypatch
+):
+    was = schema.version_here
+    copies = []
+
+    def look_and_be_overtaken():
+        version = was()
+        monkeypatch.undo()
+        copies.append(migrate(create_app({"DATA": str(tmp_path)})))
+        return version
+
+    monkeypatch.setattr(schema, "version_here", look_and_be_overtaken)
+    assert migrate(older) is None
+    (copy,) = copies
+    assert version_of(copy) == [(known_versions()[1],)]
+    assert {*tmp_path.glob("scorekeeper-*.sqlite3")} == {copy}
+    assert not [*tmp_path.glob(".scorekeeper*")]
 
 
 def test_a_database_that_is_new_or_up_to_date_is_not_copied(tmp_path):
