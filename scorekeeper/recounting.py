@@ -11,6 +11,7 @@ from scorekeeper.database import db
 from scorekeeper.filed_games import state_as_filed
 from scorekeeper.match_wording import match_title
 from scorekeeper.models import Change, Game, Match, Membership
+from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.racks import STANDARD_SET
 from scorekeeper.rules.recount import gaps, recount
 from scorekeeper.wording import fault_text
@@ -132,5 +133,10 @@ def _of_game(match: Match, game: Game) -> Iterator[str]:
     if not seats >= {entry.seat for entry in game.entries} or game.opener not in seats | {None}:
         yield gettext("It is about a seat that is not there.")
     elif not game.deleted:
-        for fault in recount(game.record(), match.house_rules):
+        try:
+            faults = recount(game.record(), match.house_rules)
+        except Refused as refused:
+            # What was typed is no rack.
+            faults = refused.faults
+        for fault in faults:
             yield fault_text(fault, match.names)

@@ -80,6 +80,7 @@ FIRST = f"(SELECT id FROM game WHERE match_id = {CABIN} AND number = 1)"
             f"DELETE FROM entry WHERE game_id = {FIRST} AND seat > 0",
             "Game 1: A game needs at least two who play.",
         ),
+        (f"UPDATE entry SET typed = 'rubbish' WHERE game_id = {FIRST}", "Game 1: “rubbish” is not a rack. "),
         (
             f"UPDATE entry SET seat = 5 WHERE game_id = {FIRST} AND seat = 2",
             "Game 1: It is about a seat that",
@@ -113,6 +114,17 @@ def test_what_is_not_right_is_named_with_the_match_and_the_game(kept, statement,
     assert lines[-1].startswith("2 matches with 5 games counted: ")
 
 
+def test_after_a_game_that_is_no_rack_the_others_are_recounted_too(kept):
+    folder, code = kept
+    do(
+        folder,
+        f"UPDATE entry SET typed = 'x' WHERE game_id IN (SELECT id FROM game WHERE match_id = {CABIN})",
+    )
+    said = verify(folder).stdout
+    for number in (1, 2):
+        assert f"Cabin ({code}): Game {number}: “x” is not a rack. " in said
+
+
 def test_a_match_that_nobody_can_change_any_more_is_named(kept):
     folder, code = kept
     do(folder, f"DELETE FROM membership WHERE match_id = {CABIN}")
@@ -128,7 +140,6 @@ def test_a_match_that_nobody_can_change_any_more_is_named(kept):
         (f"DELETE FROM game WHERE id = {FIRST}", "of entry points to a game that is not there."),
         ("DELETE FROM keeper", "of change points to a keeper that is not there."),
         (f"UPDATE game SET finish = 'odd' WHERE id = {FIRST}", "cannot be read: 'odd' is not among"),
-        (f"UPDATE entry SET typed = 'x' WHERE game_id = {FIRST}", "cannot be read: "),
         ("UPDATE change SET after = '{' WHERE what = 'corrected'", "cannot be read: "),
     ],
 )
