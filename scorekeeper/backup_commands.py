@@ -1,6 +1,7 @@
 """Backup and restore: everything that a server keeps, as one file."""
 
 import os
+import sqlite3
 from pathlib import Path
 
 import click
@@ -30,6 +31,9 @@ def backup(data: Path | None, file: Path) -> None:
         raise click.UsageError(gettext("%(file)s is there already; name another", file=file)) from error
     except Damaged as error:
         text = gettext("the database is damaged, so no backup was made; see scorekeeper verify")
+        raise click.UsageError(text) from error
+    except sqlite3.OperationalError as error:
+        text = gettext("the database cannot be copied: %(reason)s", reason=error)
         raise click.UsageError(text) from error
     except OSError as error:
         raise click.UsageError(_unwritten(file, error)) from error

@@ -16,13 +16,20 @@ class Damaged(Exception):
 
 
 def copy_database(file: Path, to: Path) -> None:
-    """Copy a database as it is at one moment, readable by this user alone; a run cut short leaves no copy."""
+    """Copy a database as it is at one moment, readable by this user alone; a run cut short leaves no copy.
+
+    Raises Damaged, and sqlite3.OperationalError if there is no room or the file is kept from being read.
+    """
     descriptor, aside = tempfile.mkstemp(dir=to.parent, prefix=f".{to.name}-")
     os.close(descriptor)
     try:
         with closing(_opened(file)) as source, closing(sqlite3.connect(aside)) as copy:
             source.backup(copy)
         Path(aside).replace(to)
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as error:
+        raise Damaged(gettext("The database is damaged: %(text)s", text=error)) from error
     finally:
         Path(aside).unlink(missing_ok=True)
 

@@ -146,6 +146,32 @@ def test_a_damaged_database_gives_no_backup(tmp_path, run, here):
     assert "damaged" in result.stderr
 
 
+def spoil_the_header(file):
+    file.write_bytes(b"no database " + file.read_bytes()[12:])
+
+
+def be_a_folder(file):
+    file.unlink()
+    file.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (spoil_the_header, "the database is damaged, so no backup was made"),
+        (be_a_folder, "the database cannot be copied: "),
+    ],
+)
+def test_a_database_that_cannot_be_copied_is_refused_in_a_sentence(tmp_path, run, here, spoil, said):
+    folder, client, _match = here
+    close(client)
+    spoil(folder / "scorekeeper.sqlite3")
+    result = run("backup", "--data", folder, tmp_path / "saved.zip")
+    assert (result.exit_code, names(tmp_path)) == (2, {"here"})
+    assert result.stderr.startswith(f"error: {said}")
+    assert result.stderr.count("\n") == 1
+
+
 @pytest.mark.parametrize(("typed", "is_replaced"), [("y\n", True), ("n\n", False), ("", False)])
 def test_what_is_there_is_replaced_only_if_somebody_says_yes(run, here, saved, typed, is_replaced):
     folder, client, match = here
