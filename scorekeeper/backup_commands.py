@@ -54,12 +54,12 @@ def restore(data: Path | None, yes: bool, file: Path) -> None:
     _refuse_elsewhere()
     folder = folder_of(data)
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with unpacked(file, folder) as found:
+        with unpacked(file, _nearest(folder)) as found:
+            _refuse_running(folder)
             _confirm(folder, found / NAME, yes=yes)
-            if (folder / NAME).exists() and is_in_use(folder / NAME):
-                text = gettext("a server is running on %(folder)s; stop it first", folder=folder)
-                raise click.UsageError(text)
+            # Somebody may have started one while this waited for an answer.
+            _refuse_running(folder)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             has_secret = (found / SECRET).exists()
             old = put_back(found, folder)
     except Damaged as error:
@@ -71,6 +71,16 @@ def restore(data: Path | None, yes: bool, file: Path) -> None:
         click.echo(gettext("What was there before is in %(folder)s", folder=old))
     if not has_secret or os.environ.get("SCOREKEEPER_SECRET_KEY"):
         click.echo(gettext("Browsers keep their matches only with the secret that was used before."))
+
+
+def _nearest(folder: Path) -> Path:
+    """The folder, or the nearest above it that is there: of a backup that is not right, none is left."""
+    return next(each for each in (folder, *folder.absolute().parents) if each.is_dir())
+
+
+def _refuse_running(folder: Path) -> None:
+    if (folder / NAME).exists() and is_in_use(folder / NAME):
+        raise click.UsageError(gettext("a server is running on %(folder)s; stop it first", folder=folder))
 
 
 def _confirm(folder: Path, new: Path, *, yes: bool) -> None:

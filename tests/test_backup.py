@@ -251,9 +251,10 @@ def test_nothing_is_replaced_under_a_running_server(tmp_path, run, here, saved):
     _printed, server = lines_until_served(data=folder)
     try:
         before = (folder / "scorekeeper.sqlite3").read_bytes()
-        result = run("restore", "--yes", "--data", folder, saved)
+        result = run("restore", "--data", folder, saved, input="y\n")
         assert (result.exit_code, (folder / "scorekeeper.sqlite3").read_bytes()) == (2, before)
         assert "a server is running" in result.stderr
+        assert result.stdout == "", "nobody is asked for nothing"
     finally:
         stop(server)
     assert run("restore", "--yes", "--data", folder, saved).exit_code == 0
@@ -319,6 +320,28 @@ def test_a_file_that_is_not_right_changes_nothing(run, here, saved, change, said
     assert result.stderr.count("\n") == 1
     assert files_of(folder) == before
     assert not [*folder.glob(".restore-*")]
+
+
+def test_of_a_file_that_is_not_right_no_folder_is_left(tmp_path, run, saved):
+    be_no_zip(saved)
+    assert run("restore", "--data", tmp_path / "not" / "yet there", saved).exit_code == 2
+    assert names(tmp_path) == {"here", "saved.zip"}
+
+
+def test_a_server_that_was_started_while_somebody_was_asked_is_found(run, here, saved, monkeypatch):
+    folder, client, _match = here
+    close(client)
+    before = []
+
+    def start_and_say_yes(*_arguments, **_more):
+        before.append(count(client.application, Game))
+        return True
+
+    monkeypatch.setattr("scorekeeper.backup_commands.click.confirm", start_and_say_yes)
+    result = run("restore", "--data", folder, saved)
+    assert (before, result.exit_code) == ([1], 2)
+    assert "a server is running" in result.stderr
+    close(client)
 
 
 def test_a_run_cut_short_leaves_no_copy(tmp_path, here, monkeypatch):
