@@ -32,6 +32,7 @@ def _faults_can_be_shown():
         assert fault.text % {**fault.values, "name": "Ann", "names": "Ann and Bea"}
         text = re.sub(r"%\(\w+\)[sd]", "Ann", fault.text)
         assert re.fullmatch(r"[A-Z“].*\.", text), text
+        assert not re.search(r"\. [a-z]", text), text
         assert set(re.findall(r"[A-Z]{2,}", text)) <= {"CSV", "JSON", "UTC", "UTF"}, text
         assert fault.rule in {None, *RULES}
 

@@ -79,6 +79,7 @@ def told(points, finish=Finish.EMPTY_RACK, rules=SHARED):
             (-12, -54, -17, -25),
             "The points add up to -108, not 0. These losses add to 54; P2 should have +54, not -54.",
         ),
+        ((2, -1), "The points add up to +1, not 0. These losses add to 1; P1 should have +1, not +2."),
         ((-5, 4), "The points add up to -1, not 0. These losses add to 5; P2 should have +5, not +4."),
         ((54, 12, -17, -25), "The points add up to +24, not 0. P2 should have -12, not +12."),
         ((54, -12, -17, 25), "The points add up to +50, not 0. P4 should have -25, not +25."),
@@ -119,8 +120,35 @@ def test_where_no_single_change_is_plain_the_validator_says_what_is_wrong(points
     assert told(points) == sentences
 
 
+@pytest.mark.parametrize(
+    ("points", "sentence"),
+    [
+        pytest.param(
+            (9, 5, -9),
+            "The points add up to +5, not 0. P2 should have 0, not +5.",
+            id="who tied and was not picked has 0",
+        ),
+        pytest.param(
+            (9, -9, -5),
+            "The points add up to -5, not 0. These losses add to 14; P1 should have +14, not +9.",
+            id="a wrong gain is likelier than a loss that was none",
+        ),
+        pytest.param(
+            (0, -12, -17, -25),
+            "The points add up to -54, not 0. These losses add to 54; P1 should have +54, not 0.",
+            id="a gain that was never written down is likelier than a wrong one",
+        ),
+    ],
+)
+def test_where_a_winner_was_picked_0_may_be_right_and_the_likeliest_change_is_still_found(points, sentence):
+    assert told(points, Finish.BLOCKED, PICKED) == [sentence]
+
+
 def test_everything_the_box_holds_can_be_gained_in_one_game():
     assert told((788, -700, -88)) == []
+    assert told((780, -700, -88)) == [
+        "The points add up to -8, not 0. These losses add to 788; P1 should have +788, not +780."
+    ]
 
 
 @given(st.lists(st.integers(-150, 150), min_size=2, max_size=4), st.sampled_from(TiedLow), st.booleans())
@@ -247,6 +275,7 @@ def test_points_sum_to_zero_among_those_who_play(points, sentences):
     [
         ((54, 0, 0, 0), Finish.EMPTY_RACK, WINNER_ONLY, []),
         ((3, 0, 0, 0), Finish.EMPTY_RACK, WINNER_ONLY, []),
+        ((1, 0), Finish.EMPTY_RACK, WINNER_ONLY, []),
         ((788, 0), Finish.EMPTY_RACK, WINNER_ONLY, []),
         ((0, 0, 0), Finish.BLOCKED, WINNER_ONLY, []),
         ((2, None, 0, 0), Finish.BLOCKED, WINNER_ONLY, []),

@@ -104,18 +104,18 @@ def _check_most(points: Mapping[int, int], rules: HouseRules) -> Iterator[Fault]
 
 
 def _mending(points: Mapping[int, int], seat: int, right: int) -> Fault:
-    losses = -sum(value for other, value in points.items() if other != seat and value < 0)
     values = {
         "sum": signed(sum(points.values())),
         "right": signed(right),
         "given": signed(points[seat]),
     }
     if right > 0:
+        # What the winner should have is what all the others lose.
         return Fault(
             "The points add up to %(sum)s, not 0. These losses add to %(losses)d; "
             "%(name)s should have %(right)s, not %(given)s.",
             seat,
-            values=values | {"losses": losses},
+            values=values | {"losses": right},
         )
     return Fault(
         "The points add up to %(sum)s, not 0. %(name)s should have %(right)s, not %(given)s.",
@@ -144,10 +144,11 @@ def _single_change(points: Mapping[int, int], finish: Finish, rules: HouseRules)
         )
         if gains == 1 and fits:
             changes.append((seat, value - total))
+    winning = [(seat, right) for seat, right in changes if right > 0]
     for likely in (
         [(seat, right) for seat, right in changes if right == -points[seat]],
-        [(seat, right) for seat, right in changes if right > 0 and not points[seat]],
-        [(seat, right) for seat, right in changes if right > 0],
+        [(seat, right) for seat, right in winning if not points[seat]],
+        winning,
         changes,
     ):
         if len(likely) == 1:
