@@ -67,6 +67,7 @@ def test_a_sheet_that_adds_up_has_no_findings(games):
         ((0, 0, 9, -9), True),
         ((5, 5, -10), False),
         ((5, -5, 5, -5), False),
+        ((5, 1, -6), False),
         ((54, -12, -17, -24), False),
         ((-5, -5), False),
         ((5, 0, 0), False),
@@ -74,6 +75,8 @@ def test_a_sheet_that_adds_up_has_no_findings(games):
         ((20, -5, -5, -5), False),
         ((788, -700, -88), True),
         ((789, -700, -89), False),
+        ((788, -700, -87, -1), True),
+        ((789, -700, -88, -1), False),
         ((99999, -99999), False),
         ((1212, -1208, -1, -1, -1, -1), True),
         ((1213, -1209, -1, -1, -1, -1), False),
@@ -101,6 +104,21 @@ def test_a_game_is_told_what_is_wrong_with_its_sum_and_with_its_signs(points, te
     assert found[0].off == off
     for finding, text in zip(found, texts, strict=True):
         assert text in finding.fault.text
+
+
+def test_a_game_and_a_column_are_told_with_signs_what_they_add_up_to_and_how_far_off_a_total_is():
+    game, *columns = check(make_sheet([(5, -8)], (7, 0)))
+    assert game.fault.values == {"slot": 1, "sum": "-3"}
+    assert [column.fault.values for column in columns] == [
+        {"counted": "+5", "written": "+7", "off": "+2"},
+        {"counted": "-8", "written": "0", "off": "+8"},
+    ]
+
+
+@pytest.mark.parametrize("totals", [(5,), (5, -5, 0)])
+def test_totals_stand_below_each_column_or_below_none(totals):
+    with pytest.raises(ValueError, match="argument 2"):
+        check(make_sheet([(5, -5)], totals))
 
 
 def test_two_winners_are_named():
@@ -153,6 +171,7 @@ def test_points_that_no_box_holds_are_named_with_whose_they_are_and_what_it_hold
         ([(5, 5, 0)], False),
         ([(0, 0, 0)], False),
         ([(42, 0, 0)], False),
+        ([(42, 0, 12, 30)], True),
     ],
 )
 def test_losses_lack_their_minus_if_the_highest_of_every_game_is_the_sum_of_the_others(games, lacks):
