@@ -36,6 +36,14 @@ def test_each_game_is_followed_by_the_running_totals():
     assert [game.totals for game in round_.games] == [(54, -12, -17, -25), (46, -33, -51, 38)]
 
 
+def test_games_are_known_by_the_numbers_a_match_gives_them_and_else_by_their_order():
+    records = [emptied(0, 5), ABANDONED, emptied(0, 3)]
+    assert [game.number for game in replay(records, 2, SHARED).games] == [1, 2, 3]
+    numbered = replay(dict(zip((3, 4, 9), records, strict=True)), 2, SHARED)
+    assert [game.number for game in numbered.games] == [3, 4, 9]
+    assert numbered.games[-1].totals == (8, -8)
+
+
 def test_an_abandoned_game_scores_nothing_and_its_slot_is_played_again():
     round_ = replay([emptied(0, 5), ABANDONED, ABANDONED, emptied(0, 3)], 2, HouseRules())
     assert [game.slot for game in round_.games] == [1, 2, 2, 2]
@@ -234,6 +242,18 @@ def test_who_retires_before_playing_in_a_round_has_no_game_in_it():
     assert progress.is_over
 
 
+@pytest.mark.parametrize(
+    ("third", "lengths"),
+    [
+        pytest.param(emptied(0, 5, None), [(2, [1, 2]), (2, [3, 4])], id="gone before the third game"),
+        pytest.param(emptied(0, 5, 6), [(3, [1, 2, 3]), (2, [4])], id="gone after playing it"),
+    ],
+)
+def test_a_round_waits_for_who_sat_out_as_long_as_they_stay(third, lengths):
+    records = [*[emptied(0, 5, None, sat_out={2})] * 2, third, emptied(0, 5, None)]
+    assert grouped(replay(records, 3, OPEN, retired=frozenset({2}))) == lengths
+
+
 def test_who_retires_after_three_games_keeps_them_and_gets_no_zeros_for_the_rest():
     three = [emptied(0, 5, 9), emptied(3, 0, 8), emptied(7, 2, 0)]
     rules = HouseRules(length=rounds(2))
@@ -268,6 +288,7 @@ def test_what_is_recorded_beyond_the_last_round_stays_in_it():
     progress = replay([emptied(0, 5)] * 3, 2, SHARED)
     assert grouped(progress) == [(2, [1, 2, 3])]
     assert (progress.is_over, progress.games_left) == (True, 0)
+    assert grouped(replay([emptied(0, 5)] * 3, 2, HouseRules(length=SINGLE_GAME))) == [(1, [1, 2, 3])]
 
 
 @given(

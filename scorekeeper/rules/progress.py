@@ -211,27 +211,25 @@ def _rounds(
         return ()
     most = {LengthKind.ROUNDS: rules.length.number, LengthKind.SINGLE_GAME: 1}.get(rules.length.kind)
     tables = [*(game.record.at_table for game in games if game.counts), here]
-    grouped: list[list[PlayedGame]] = [[]]
-    lengths: list[int] = []
-    counted = 0
+    complete: list[tuple[list[PlayedGame], int]] = []
+    latest: list[PlayedGame] = []
     for game in games:
-        length = _length(grouped[-1], tables[counted])
+        length = _length(latest, tables[game.slot - 1])
         # What was recorded after the last round stays with it, should players have retired since.
-        if _counted(grouped[-1]) >= length and len(grouped) != most:
+        if _counted(latest) >= length and len(complete) + 1 != most:
             # Somebody who was due may have left: the games that were played for them stay.
-            lengths.append(max(length, _counted(grouped[-1])))
-            grouped.append([])
-        grouped[-1].append(game)
-        counted += game.counts
-    lengths.append(1 if rules.length.kind is LengthKind.SINGLE_GAME else _length(grouped[-1], here))
+            complete.append((latest, max(length, _counted(latest))))
+            latest = []
+        latest.append(game)
+    length = 1 if rules.length.kind is LengthKind.SINGLE_GAME else _length(latest, here)
     return tuple(
         Round(
             number=number,
             length=length,
-            games=tuple(group),
-            standings=tuple(each for each in _standings(group, players, rules) if each.games),
+            games=tuple(played),
+            standings=tuple(each for each in _standings(played, players, rules) if each.games),
         )
-        for number, (group, length) in enumerate(zip(grouped, lengths, strict=True), start=1)
+        for number, (played, length) in enumerate([*complete, (latest, length)], start=1)
     )
 
 
