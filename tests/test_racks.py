@@ -112,6 +112,13 @@ def test_a_refusal_names_the_tile_that_does_not_exist():
     assert refused.value.faults[0].values["tile"] == "14"
 
 
+def test_a_rack_is_read_up_to_80_characters():
+    tiles = "+".join(["1"] * 39)
+    assert read_rack(f"{tiles}+11").total == 50
+    with pytest.raises(Refused, match="too long"):
+        read_rack(f"{tiles} +11")
+
+
 def test_jokers_cannot_be_fewer_than_none():
     with pytest.raises(Refused, match="Jokers cannot"):
         read_rack("4", -1)
@@ -230,6 +237,10 @@ def test_the_tile_that_is_there_too_often_is_named():
 )
 def test_the_lowest_rack_is_the_lowest_total_however_many_tiles_hold_it(racks, seats):
     assert lowest(racks) == seats
+
+
+def test_a_box_holds_tiles_from_1_to_13_and_jokers_and_nothing_else():
+    assert left_in_box([]) == {**dict.fromkeys(range(1, 14), 8), JOKER: 2}
 
 
 def test_what_is_left_in_the_box_is_counted_from_the_tiles_typed_one_by_one():

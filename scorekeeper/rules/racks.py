@@ -162,8 +162,7 @@ def check_racks(racks: Sequence[Rack | None], tile_set: TileSet = STANDARD_SET) 
                 seat,
                 values={"numbers": tile_set.numbers, "jokers": tile_set.jokers},
             )
-        elif (most := max(alike.values(), default=0)) > tile_set.most_alike:
-            tile = next(tile for tile, count in alike.items() if count == most)
+        elif tile := next((tile for tile, count in alike.items() if count > tile_set.most_alike), None):
             yield Fault(
                 "%(name)s: the box has only %(count)d tiles with a %(tile)d, and these racks hold more.",
                 seat,
