@@ -10,6 +10,11 @@ from .playing import LOW_TOTAL, SHARED, WINNER_ONLY
 EVERYONE = range(6)
 
 
+def ranked(wins, points, scoring=Scoring.DIFFERENCE):
+    """The table of a match in which nobody has sat out."""
+    return rank(wins, points, (3,) * len(wins), scoring)
+
+
 @pytest.mark.parametrize(
     ("wins", "points", "table"),
     [
@@ -24,7 +29,7 @@ EVERYONE = range(6)
     ],
 )
 def test_places_go_by_game_wins_then_by_points_and_are_shared_by_equals(wins, points, table):
-    standings = rank(wins, points)
+    standings = ranked(wins, points)
     assert [(standing.place, standing.seat) for standing in standings] == table
     assert all((line.wins, line.points) == (wins[line.seat], points[line.seat]) for line in standings)
 
@@ -39,14 +44,20 @@ def test_places_go_by_game_wins_then_by_points_and_are_shared_by_equals(wins, po
     ],
 )
 def test_in_low_total_places_go_by_the_lowest_points_then_by_game_wins(wins, points, table):
-    standings = rank(wins, points, scoring=Scoring.LOW_TOTAL)
+    standings = ranked(wins, points, Scoring.LOW_TOTAL)
     assert [(standing.place, standing.seat) for standing in standings] == table
 
 
 @pytest.mark.parametrize("scoring", Scoring)
 def test_whoever_has_not_played_comes_last_since_nothing_is_no_result(scoring):
-    standings = rank((0, 1, 0, 0), (-8, 20, 0, -12), games=(2, 2, 0, 2), scoring=scoring)
+    standings = rank((0, 1, 0, 0), (-8, 20, 0, -12), (2, 2, 0, 2), scoring)
     assert (standings[-1].seat, standings[-1].place, standings[-1].games) == (2, 4, 0)
+
+
+def test_everyone_ranked_has_wins_points_and_games():
+    for wins, points, games in [((1,), (5, -5), (1, 1)), ((1, 0), (5,), (1, 1)), ((1, 0), (5, -5), (1,))]:
+        with pytest.raises(ValueError, match="argument"):
+            rank(wins, points, games, Scoring.DIFFERENCE)
 
 
 @given(
@@ -86,7 +97,7 @@ def test_a_place_is_one_more_than_how_many_are_better_wherever_anyone_sits(resul
 def test_a_leader_is_safe_when_no_game_that_the_box_allows_brings_another_level(
     rules, wins, points, left, can_catch
 ):
-    standings = rank(wins, points, scoring=rules.scoring)
+    standings = ranked(wins, points, rules.scoring)
     (chaser,) = chasers(standings, left, rules, EVERYONE)
     assert (standings[0].seat, chaser.seat) == (0, 1)
     assert chaser.can_catch is can_catch
@@ -94,7 +105,7 @@ def test_a_leader_is_safe_when_no_game_that_the_box_allows_brings_another_level(
 
 @pytest.mark.parametrize(("here", "can_catch"), [({0, 1}, True), ({0}, False), ({1}, False), (set(), False)])
 def test_only_those_who_play_on_can_gain_or_lose(here, can_catch):
-    standings = rank((1, 0), (700, -700))
+    standings = ranked((1, 0), (700, -700))
     assert [chaser.can_catch for chaser in chasers(standings, 1, SHARED, here)] == [can_catch]
 
 
@@ -104,10 +115,10 @@ def test_only_those_who_play_on_can_gain_or_lose(here, can_catch):
 )
 def test_a_chaser_is_behind_by_game_wins_and_by_points_whichever_way_they_count(rules, points, behind):
     wins = (2, 0, 1)
-    found = chasers(rank(wins, points, scoring=rules.scoring), 3, rules, EVERYONE)
+    found = chasers(ranked(wins, points, rules.scoring), 3, rules, EVERYONE)
     assert [(chaser.seat, chaser.wins, chaser.points) for chaser in found] == behind
 
 
 def test_those_who_share_first_place_chase_nobody():
-    assert chasers(rank((1, 1, 0), (0, 0, 0)), 0, HouseRules(), EVERYONE)[0].seat == 2
-    assert chasers(rank((0, 0), (0, 0)), 2, HouseRules(), EVERYONE) == ()
+    assert chasers(ranked((1, 1, 0), (0, 0, 0)), 0, HouseRules(), EVERYONE)[0].seat == 2
+    assert chasers(ranked((0, 0), (0, 0)), 2, HouseRules(), EVERYONE) == ()

@@ -37,19 +37,18 @@ class Chaser:
 def rank(
     wins: Sequence[int],
     points: Sequence[int],
-    games: Sequence[int] | None = None,
-    scoring: Scoring = Scoring.DIFFERENCE,
+    games: Sequence[int],
+    scoring: Scoring,
 ) -> tuple[Standing, ...]:
     """Most game wins first, then most points; in low total the lowest points, then most wins.
 
     Players equal in both share the place (1, 1, 3). Whoever has played none of the `games` comes
     last: a total of 0 is no result.
     """
-    played = [1] * len(wins) if games is None else games
-    merits = [_merit(scoring, *each) for each in zip(wins, points, played, strict=True)]
+    merits = [_merit(scoring, *each) for each in zip(wins, points, games, strict=True)]
     return tuple(
         Standing(
-            1 + sum(other > merits[seat] for other in merits), seat, wins[seat], points[seat], played[seat]
+            1 + sum(other > merits[seat] for other in merits), seat, wins[seat], points[seat], games[seat]
         )
         for seat in sorted(range(len(merits)), key=lambda seat: merits[seat], reverse=True)
     )
