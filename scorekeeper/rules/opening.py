@@ -47,9 +47,8 @@ def read_tile(text: str) -> int:
         rack = read_rack(text)
     except Refused:
         raise no_tile from None
-    if rack.jokers == 1 and not rack.tiles:
-        return JOKER
-    if rack.jokers or len(rack.tiles) > 1 or (rack.total != JOKER and not 1 <= rack.total <= HIGHEST_TILE):
+    # Several tiles, or one beside a joker, are listed; a tile typed alone is a rack's total, as J is 30.
+    if rack.tiles or (rack.total != JOKER and not 1 <= rack.total <= HIGHEST_TILE):
         raise no_tile
     return rack.total
 
