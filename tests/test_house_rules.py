@@ -74,6 +74,10 @@ def test_the_nearest_preset_never_hides_how_points_come_about():
     assert {each.preset for each in nearest} == set(PRESETS)
 
 
+def test_the_nearest_preset_teaches_if_the_rules_do_even_where_they_make_no_sense():
+    assert all("teaching" not in nearest_preset(rules).but for rules in EVERY_CHOICE)
+
+
 @pytest.mark.parametrize("preset", Preset)
 def test_a_preset_makes_sense_and_is_nearest_to_itself(preset):
     assert makes_sense(PRESETS[preset])

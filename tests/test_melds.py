@@ -49,9 +49,19 @@ def test_other_tiles_are_no_set_and_count_nothing(text):
     assert read_meld(text).total is None
 
 
-@pytest.mark.parametrize("text", ["X4 B5 B6", "B0 B1 B2", "B12 B13 B14", "B B5 B6", "4 5 6", "j B5 B6"])
-def test_a_tile_that_no_box_holds_is_refused(text):
-    with pytest.raises(ValueError, match=r".+"):
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("X4 B5 B6", "X"),
+        ("B0 B1 B2", "There is no tile B0."),
+        ("B12 B13 B14", "There is no tile B14."),
+        ("B B5 B6", "int"),
+        ("4 5 6", "4"),
+        ("j B5 B6", "j"),
+    ],
+)
+def test_a_tile_that_no_box_holds_is_refused(text, reason):
+    with pytest.raises(ValueError, match=reason):
         read_meld(text)
 
 
