@@ -52,7 +52,7 @@ from scorekeeper.error_pages import error_page
 from scorekeeper.headers import guard
 from scorekeeper.limits import count_requests
 from scorekeeper.log import keep_quiet
-from scorekeeper.schema import copy_older
+from scorekeeper.schema import copy_older, make_file
 from scorekeeper.settings import read_settings
 from scorekeeper.static_files import version_static_files
 from scorekeeper.texts import Texts
@@ -136,6 +136,7 @@ def migrate(app: Flask) -> Path | None:
     Raises schema.NewerDatabase, and changes nothing, if a newer Scorekeeper has brought it further.
     """
     with app.app_context():
+        make_file()
         copy = copy_older()
         if connection := alembic.migration_context.connection:
             connection.execution_options(**for_writing())

@@ -1,5 +1,6 @@
 """The version of a database's tables: an older one is copied before it is changed, a newer one refused."""
 
+import contextlib
 import filecmp
 import tempfile
 from functools import cache
@@ -38,6 +39,14 @@ def check_known(version: str) -> None:
                 known=known[0],
             )
         )
+
+
+def make_file() -> None:
+    """Make the file of a new SQLite database, readable by this user alone; its journals take after it."""
+    if db.engine.dialect.name == "sqlite":
+        # If it cannot be made, SQLite says why.
+        with contextlib.suppress(OSError):
+            Path(db.engine.url.database or "").touch(mode=0o600, exist_ok=False)
 
 
 def version_here() -> str | None:

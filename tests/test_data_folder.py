@@ -1,4 +1,5 @@
 import hashlib
+import os
 import stat
 
 import platformdirs
@@ -44,6 +45,27 @@ def test_the_folder_is_made_with_those_above_it(tmp_path):
     app = make_app(tmp_path / "not" / "yet there")
     assert app.test_client().get("/healthz").status_code == 200
     assert (tmp_path / "not" / "yet there" / "scorekeeper.sqlite3").exists()
+
+
+@pytest.mark.once("It is about the SQLite file.")
+def test_in_a_folder_that_everybody_may_read_the_database_is_for_this_user_alone(tmp_path):
+    tmp_path.chmod(0o755)
+    umask = os.umask(0o022)
+    try:
+        start(make_app(tmp_path).test_client(), "Ann", "Bea")
+    finally:
+        os.umask(umask)
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
+    assert {"scorekeeper.sqlite3", "scorekeeper.sqlite3-wal"} <= modes.keys()
+    assert set(modes.values()) == {0o600}
+
+
+@pytest.mark.once("It is about the SQLite file.")
+def test_the_mode_of_a_database_that_is_there_is_left_as_it_is(tmp_path):
+    make_app(tmp_path)
+    (tmp_path / "scorekeeper.sqlite3").chmod(0o640)
+    make_app(tmp_path)
+    assert stat.S_IMODE((tmp_path / "scorekeeper.sqlite3").stat().st_mode) == 0o640
 
 
 def test_a_secret_whose_writing_was_cut_short_is_made_anew(tmp_path):
