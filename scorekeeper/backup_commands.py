@@ -8,8 +8,9 @@ import click
 from flask_babel import gettext, ngettext
 
 from scorekeeper.backup_file import SECRET, kept_in, put_back, unpacked, write_backup
-from scorekeeper.data_folder import database_in, folder_of, is_elsewhere, with_data
+from scorekeeper.data_folder import database_in, folder_of, with_data
 from scorekeeper.database_file import NAME, Damaged, is_in_use, matches_in
+from scorekeeper.settings import database_url
 
 
 @click.command("backup")
@@ -102,7 +103,7 @@ def _confirm(folder: Path, new: Path, *, yes: bool) -> None:
 
 
 def _refuse_elsewhere() -> None:
-    if is_elsewhere():
+    if database_url():
         raise click.UsageError(
             gettext(
                 "the matches are in the database that SCOREKEEPER_DATABASE_URL names: "

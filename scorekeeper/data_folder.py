@@ -1,6 +1,5 @@
 """The folder that keeps the matches, as commands are told of it."""
 
-import os
 from pathlib import Path
 
 import click
@@ -37,9 +36,3 @@ def database_in(folder: Path) -> Path:
     if not file.exists():
         raise click.UsageError(gettext("there is no database in %(folder)s", folder=folder))
     return file
-
-
-def is_elsewhere() -> bool:
-    """Whether the matches are kept by a database server, and not in the folder."""
-    url = os.environ.get("SCOREKEEPER_DATABASE_URL")
-    return bool(url) and not str(url).startswith("sqlite")

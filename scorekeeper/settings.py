@@ -32,8 +32,7 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
     """
     app.config.from_mapping(
         DATA=str(default_folder()),
-        # None is a SQLite file in that folder.
-        DATABASE_URL=os.environ.get("SCOREKEEPER_DATABASE_URL"),
+        DATABASE_URL=database_url(),
         PSEUDO_LOCALE=os.environ.get("SCOREKEEPER_PSEUDO_LOCALE"),
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_NAME="scorekeeper",
@@ -97,6 +96,11 @@ def default_folder() -> Path:
     """The folder that keeps the matches, if nobody names another."""
     named = os.environ.get("SCOREKEEPER_DATA")
     return Path(named or platformdirs.user_data_dir("scorekeeper", appauthor=False))
+
+
+def database_url() -> str | None:
+    """The address of the PostgreSQL database that keeps the matches; None if a file in the folder does."""
+    return os.environ.get("SCOREKEEPER_DATABASE_URL") or None
 
 
 def _kept_secret(file: Path) -> str:

@@ -8,10 +8,11 @@ from flask import Flask
 from flask_babel import gettext, ngettext
 
 from scorekeeper import create_app
-from scorekeeper.data_folder import database_in, folder_of, is_elsewhere, with_data
+from scorekeeper.data_folder import database_in, folder_of, with_data
 from scorekeeper.database import db
 from scorekeeper.recounting import Recount
 from scorekeeper.schema import known_versions, version_here
+from scorekeeper.settings import database_url
 
 
 @click.command("verify")
@@ -42,7 +43,7 @@ def verify(data: Path | None) -> None:
 def _reader(data: Path | None) -> Flask:
     """The app on a database that is there and up to date, which is left as it is."""
     folder = folder_of(data)
-    if not is_elsewhere():
+    if not database_url():
         database_in(folder)
     # No cookie is signed here, so no secret is made.
     app = create_app({"DATA": str(folder), "SECRET_KEY": "unused"})

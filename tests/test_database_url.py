@@ -9,6 +9,8 @@ from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.postgresql import UnusableDatabase, engine, place
 
+from .reading import make_app
+
 pytestmark = pytest.mark.once("Nothing is kept in these tests.")
 
 
@@ -47,6 +49,17 @@ def test_an_address_that_is_none_is_refused_in_a_sentence_without_its_password(
     assert refused.stderr == (
         "error: SCOREKEEPER_DATABASE_URL is an address such as postgresql://name:password@host/database\n"
     )
+
+
+@pytest.mark.parametrize("command", [["serve"], ["verify"], ["backup", "saved.zip"], ["export", "-"]])
+def test_no_command_takes_an_address_of_sqlite_for_the_file_in_the_folder(monkeypatch, tmp_path, command):
+    make_app(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "sqlite:///scores")
+    refused = CliRunner().invoke(main, [*command, "--data", str(tmp_path)])
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "SCOREKEEPER_DATABASE_URL" in refused.stderr
+    assert not (tmp_path / "saved.zip").exists()
 
 
 def test_without_the_driver_it_is_said_how_to_install_it(monkeypatch):
