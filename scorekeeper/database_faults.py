@@ -77,9 +77,9 @@ def cause_texts(cause: Cause) -> tuple[str, str]:
         ),
         Cause.DAMAGED: (
             gettext("The matches are damaged"),
+            # Also said by scorekeeper verify itself.
             gettext(
-                "Some of what is kept cannot be read. Whoever runs the server can see what with "
-                "scorekeeper verify, and bring back a backup."
+                "Some of what is kept cannot be read. Whoever runs the server has to bring back a backup."
             ),
         ),
         Cause.DISK: (

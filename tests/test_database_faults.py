@@ -213,10 +213,12 @@ def test_health_looks_at_the_tables(client, tmp_path):
 
 
 @pytest.mark.once("It is about the SQLite file.")
-@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["export", "-"]])
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["export", "-"], ["verify"]])
 def test_a_command_says_in_a_sentence_that_the_database_cannot_be_read(tmp_path, command):
     (tmp_path / "scorekeeper.sqlite3").write_bytes(b"no database" * 999)
     result = CliRunner().invoke(cli.main, [*command, "--data", str(tmp_path)])
     assert result.exit_code == 2
     assert result.stderr.startswith("error: The matches are damaged. ")
+    assert "bring back a backup" in result.stderr
+    assert "scorekeeper verify" not in result.stderr
     assert result.stderr.count("\n") == 1
