@@ -5,11 +5,16 @@ They are opened and spoken to through the browser's own DevTools session, which 
 
 import json
 import time
+from contextlib import suppress
 from itertools import count
 
 from playwright.sync_api import Error
 
 LONGEST_WAIT = 15
+
+
+class Left(Error):
+    """The tab left the page that was asked, as it does from blank to its first address."""
 
 
 class RealTab:
@@ -42,7 +47,10 @@ class RealTab:
         self.devtools.send("Target.sendMessageToTarget", {"sessionId": self.session, "message": message})
         for _ in self._while_waiting():
             if number in self.answers:
-                return self.answers.pop(number)["result"]
+                answer = self.answers.pop(number)
+                if "error" in answer:
+                    raise Left(answer["error"]["message"])
+                return answer["result"]
         raise Error(f"{method} was not answered")
 
     def evaluate(self, expression):
@@ -55,8 +63,9 @@ class RealTab:
     def until(self, expression):
         """Wait until the expression holds in the page."""
         for _ in self._while_waiting():
-            if self.evaluate(expression):
-                return
+            with suppress(Left):
+                if self.evaluate(expression):
+                    return
         raise Error(f"{expression} never held")
 
     def show(self):
