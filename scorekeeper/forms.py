@@ -15,7 +15,7 @@ from scorekeeper.models import Match
 from scorekeeper.rules.changed_rules import fitting_box
 from scorekeeper.rules.house_rules import Box, check_group
 from scorekeeper.rules.racks import LARGE_SET, STANDARD_SET
-from scorekeeper.wording import fault_text, set_apart
+from scorekeeper.wording import fault_text, set_apart, too_long_text
 
 LONGEST_TITLE = 60
 LONGEST_SUBMISSION = 64
@@ -91,11 +91,7 @@ class NamesForm(Form):
         if not name:
             return gettext("Type a name here, or move the next player up: seats are filled in order.")
         if naming.too_long(name):
-            return gettext(
-                "A name has at most %(most)d characters; this has %(count)d.",
-                most=naming.LONGEST_NAME,
-                count=naming.length(name),
-            )
+            return too_long_text(name)
         if naming.alike([*filter(None, earlier), name]) is not None:
             return gettext(
                 "“%(name)s” looks like a name above. Give each player a different one.",

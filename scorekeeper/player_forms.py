@@ -7,7 +7,7 @@ from wtforms import Form, SelectField, StringField
 
 from scorekeeper import names as naming
 from scorekeeper.people import Company, Person
-from scorekeeper.wording import set_apart
+from scorekeeper.wording import set_apart, too_long_text
 
 
 class RenameForm(Form):
@@ -25,11 +25,7 @@ class RenameForm(Form):
         if not name:
             return gettext("Type a name.")
         if naming.too_long(name):
-            return gettext(
-                "A name has at most %(most)d characters; this has %(count)d.",
-                most=naming.LONGEST_NAME,
-                count=naming.length(name),
-            )
+            return too_long_text(name)
         if here.is_taken(name, person):
             return gettext(
                 "“%(name)s” means somebody else here. If both are one person, merge them below.",

@@ -27,7 +27,7 @@ from scorekeeper.rules.sheet_lines import decode
 from scorekeeper.rules.sheet_text import read_text
 from scorekeeper.rules.slips import Slip, Slips, find_slips
 from scorekeeper.sheet_wording import headings, player_name
-from scorekeeper.wording import fault_text, set_apart
+from scorekeeper.wording import fault_text, set_apart, too_long_text
 
 
 class SizeForm(Form):
@@ -243,11 +243,7 @@ def read_names(typed: Sequence[str]) -> tuple[list[str], dict[int, str]]:
     errors = {}
     for seat, name in enumerate(names):
         if naming.too_long(name):
-            errors[seat] = gettext(
-                "A name has at most %(most)d characters; this has %(count)d.",
-                most=naming.LONGEST_NAME,
-                count=naming.length(name),
-            )
+            errors[seat] = too_long_text(name)
         elif naming.alike([*names[:seat], name]) == seat:
             errors[seat] = gettext(
                 "“%(name)s” looks like another name. Give each player a different one.",

@@ -11,6 +11,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 from flask_babel import get_locale, gettext
 
+from scorekeeper import names as naming
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.house_rules import HouseRules, Scoring
 from scorekeeper.rules.racks import Rack, lowest
@@ -19,6 +20,15 @@ from scorekeeper.rules.record import Finish, Record, Score
 
 def locale() -> Locale:
     return get_locale() or Locale("en")
+
+
+def too_long_text(name: str) -> str:
+    """That a name is too long, and by how much."""
+    return gettext(
+        "A name has at most %(most)d characters; this has %(count)d.",
+        most=naming.LONGEST_NAME,
+        count=naming.length(name),
+    )
 
 
 def set_apart(text: str) -> str:
