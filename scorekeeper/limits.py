@@ -73,3 +73,9 @@ def seconds_to_wait() -> int:
     """After how long the request that was just refused may come again."""
     refused = limiter.current_limit
     return max(1, refused.reset_at - int(time.time())) if refused else 60
+
+
+@limiter.request_filter
+def _only_reads() -> bool:
+    """What only reads is never limited, and soonest let through."""
+    return request.method != "POST"
