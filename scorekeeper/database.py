@@ -2,6 +2,7 @@
 
 import secrets
 import sqlite3
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
 from inspect import iscoroutinefunction
@@ -70,11 +71,21 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 @sa.event.listens_for(sa.Engine, "begin")
 def _begin(connection: sa.Connection) -> None:
-    writes = connection.get_execution_options().get("writes")
+    options = connection.get_execution_options()
+    writes = options.get("writes")
     if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        if not options.get("asks_once"):
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
     elif writes:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
+
+
+def answer_to(question: sa.Select[Any], asked: Mapping[str, Any]) -> Sequence[Any]:
+    """The rows that answer one question, asked by itself: nothing else is read as of the same moment, so no
+    transaction is begun for it.
+    """
+    with db.engine.connect().execution_options(asks_once=True) as connection:
+        return connection.execute(question, asked).all()
 
 
 def for_writing() -> dict[str, Any]:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.calculator_form import CalculatorForm
-from scorekeeper.database import db, now, start_anew
+from scorekeeper.database import answer_to, db, now, start_anew
 from scorekeeper.drawn import drawn_from
 from scorekeeper.identity import is_shut_out, kept_matches, settle_token, token_hash
 from scorekeeper.models import Change, Game, Keeper, Match, Membership, read_games
@@ -38,7 +38,7 @@ _LISTED = (
 def home() -> ResponseReturnValue:
     settle_token()
     asked = {"token_hash": token_hash(), "since": now() - KEPT}
-    state = tuple(map(tuple, db.session.execute(_LISTED, asked))) if "keeper" in session else ()
+    state = tuple(map(tuple, answer_to(_LISTED, asked))) if "keeper" in session else ()
     shut_out = not state and is_shut_out()
     return drawn_from(*state, shut_out, template="home.html", values=lambda: _listed(shut_out=shut_out))
 

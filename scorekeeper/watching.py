@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, make_response, request, session, u
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 
-from scorekeeper.database import db, now
+from scorekeeper.database import answer_to, now
 from scorekeeper.drawn import drawn_from
 from scorekeeper.identity import find_match, is_kept, token_hash
 from scorekeeper.models import NEWS, NO_NEWS, Change, Match
@@ -56,10 +56,10 @@ class State:
 def state_of(code: str) -> State:
     """The state of the match at this address, in one question to the database; 404 if there is none."""
     asked = {"code": code, "token_hash": token_hash()}
-    found = db.session.execute(_STATE, asked).one_or_none()
-    if found is None:
+    found = answer_to(_STATE, asked)
+    if not found:
         abort(404)
-    match_id, change_id, at, keeps = found
+    ((match_id, change_id, at, keeps),) = found
     return State(code, match_id, change_id or 0, at is not None and now() - at < NEWS, bool(keeps))
 
 
