@@ -64,7 +64,6 @@ HOME = PACKAGE if (PACKAGE / "templates").is_dir() else PACKAGE.parent
 alembic = Alembic(metadatas=Table.metadata, run_mkdir=False, command_name="")
 logging.getLogger("alembic").setLevel(logging.WARNING)
 babel = Babel()
-compress = Compress()
 csrf = CSRFProtect()
 
 
@@ -101,10 +100,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     else:
         babel.init_app(app, locale_selector=_choose_locale)
         app.before_request(Texts().as_default)
-    compress.init_app(app)
+    Pages().init_app(app)
+    Compress().init_app(app)
     csrf.init_app(app)
     count_requests(app)
-    Pages().init_app(app)
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.globals.update(
         agreed=agreed,

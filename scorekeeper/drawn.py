@@ -1,7 +1,8 @@
 """Pages that were drawn before: whoever asks for what has not changed since is given the same page.
 
 A page is known by everything that it is drawn from, so an old one is never given: it is asked for no more.
-Nothing of one browser stands in it. A process that has forgotten it, or is another one, draws it anew.
+Nothing of one browser stands in it but the token of its forms, and that is put in last. A process that has
+forgotten a page, or is another one, draws it anew.
 """
 
 from collections.abc import Callable, Hashable
@@ -10,7 +11,7 @@ from threading import Lock
 from typing import Any
 
 from cachetools import LRUCache
-from flask import Flask, current_app, render_template, request
+from flask import Flask, current_app, g, render_template, request, session
 from flask_babel import get_locale
 from flask_wtf.csrf import generate_csrf
 
@@ -22,7 +23,10 @@ _TOKEN = TOKEN.encode()
 
 
 class Pages:
-    """The pages that an app has drawn and was asked for last, as they are sent."""
+    """The pages that an app has drawn and was asked for last, as they are drawn and as they are sent.
+
+    It is where Flask-Compress keeps what it compressed, too: those of its keys that are of a page.
+    """
 
     def __init__(self) -> None:
         self._kept: LRUCache[Hashable, bytes] = LRUCache(MOST_KEPT, getsizeof=len)
@@ -30,23 +34,45 @@ class Pages:
 
     def init_app(self, app: Flask) -> None:
         app.extensions["drawn"] = self
+        app.config["COMPRESS_CACHE_BACKEND"] = lambda: self
+        app.config["COMPRESS_CACHE_KEY"] = lambda _request: g.get("page_sent", "")
 
-    def get(self, key: Hashable, draw: Callable[[], str]) -> bytes:
+    def get(self, key: Hashable) -> bytes | None:
         with self._lock:
-            page = self._kept.get(key)
-        if page is None:
-            page = draw().encode()
-            if len(page) <= MOST_KEPT:
-                with self._lock:
-                    self._kept[key] = page
-        return page
+            return self._kept.get(key)
+
+    def set(self, key: str, page: bytes) -> None:
+        """Keep what was compressed, after the name of the way it was and a semicolon the key of the page."""
+        if not key.endswith(";"):
+            self._keep(key, page)
+
+    def made_once(self, key: Hashable, make: Callable[[], str]) -> bytes:
+        made = self.get(key)
+        if made is None:
+            made = make().encode()
+            self._keep(key, made)
+        return made
+
+    def _keep(self, key: Hashable, page: bytes) -> None:
+        if len(page) <= MOST_KEPT:
+            with self._lock:
+                self._kept[key] = page
 
 
 def drawn_from(*state: Hashable, template: str, values: Callable[[], dict[str, Any]]) -> bytes:
     """The page that this template makes of values that rest on this state alone; they are asked for only if
     it was not drawn before. The tokens in its forms are those of whoever asks.
     """
-    key = (template, *state, str(get_locale()), request.host_url)
     pages: Pages = current_app.extensions["drawn"]
-    page = pages.get(key, lambda: render_template(template, csrf_token=lambda: TOKEN, **values()))
-    return page.replace(_TOKEN, generate_csrf().encode()) if _TOKEN in page else page
+    key = (template, *state, str(get_locale()), request.host_url)
+    page = pages.made_once(key, lambda: render_template(template, csrf_token=lambda: TOKEN, **values()))
+    token = _token(pages) if _TOKEN in page else b""
+    g.page_sent = repr((key, token))
+    return page.replace(_TOKEN, token) if token else page
+
+
+def _token(pages: Pages) -> bytes:
+    """The token of whoever asks, signed once: so a page that is sent again is compressed once, too."""
+    if "csrf_token" not in session:
+        return generate_csrf().encode()
+    return pages.made_once(("token", session["csrf_token"]), generate_csrf)

@@ -45,8 +45,8 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
         ALEMBIC_CONTEXT={"transactional_ddl": True},
         # Whether other devices reach this one by its place in the network.
         ON_THE_NETWORK=False,
-        # The two that cost a page least. The length of an answer gives no token away: what a form carries
-        # is signed anew each second, and no other site can ask for it with this one's cookie.
+        # The two that cost a page least. The length of an answer gives no token away: no page that carries
+        # one says again what was asked for, and no other site can ask with this one's cookie.
         COMPRESS_ALGORITHM=["zstd", "gzip"],
         COMPRESS_LEVEL=4,
         COMPRESS_MIMETYPES=COMPRESSED,

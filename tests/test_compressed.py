@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask_compress.compat import compression
 
-from .conftest import start
+from .conftest import empty_rack, hidden, record, start
 
 STATIC = Path(__file__).parent.parent / "static"
 UNPACKED = {"gzip": gzip.decompress, "zstd": compression.zstd.decompress}
@@ -53,6 +53,30 @@ def test_a_file_is_compressed_once(client, monkeypatch):
     first = client.get("/static/app.css", headers=headers).data
     monkeypatch.setattr(gzip, "compress", lambda *_: pytest.fail("it was compressed again"))
     assert client.get("/static/app.css", headers=headers).data == first
+
+
+@pytest.mark.parametrize("shown", ["match", "screen", "home"])
+def test_a_page_that_has_not_changed_is_compressed_once_for_a_browser(client, monkeypatch, shown):
+    match = start(client, "Ann", "Bea")
+    record(client, match, empty_rack(0, "", "5"))
+    address = {"match": match, "screen": f"{match}/screen", "home": "/"}[shown]
+    headers = {"Accept-Encoding": "gzip"}
+    first, compress = client.get(address, headers=headers).data, gzip.compress
+    monkeypatch.setattr(gzip, "compress", lambda *_: pytest.fail("it was compressed again"))
+    assert client.get(address, headers=headers).data == first
+    monkeypatch.setattr(gzip, "compress", compress)
+    assert gzip.decompress(client.get(address, headers=headers).data) == client.get(address).data
+    record(client, match, empty_rack(1, "5", ""))
+    assert client.get(address, headers=headers).data != first
+
+
+def test_a_page_that_is_drawn_each_time_is_compressed_each_time(client):
+    headers = {"Accept-Encoding": "gzip"}
+    submissions = [
+        hidden(gzip.decompress(client.get("/new", headers=headers).data).decode(), "submission")
+        for _ in range(2)
+    ]
+    assert submissions[0] != submissions[1]
 
 
 def test_a_saved_match_is_compressed_on_its_way(client):

@@ -1,5 +1,6 @@
 """Pages drawn before: the same page is not drawn twice, and nobody gets what was another's."""
 
+import gzip
 import re
 import threading
 from datetime import timedelta
@@ -52,6 +53,16 @@ def test_each_browser_has_forms_with_a_token_of_its_own(client, app):
     assert tokens(theirs)
     assert helper.post(f"{match}/stop", data={"csrf_token": tokens(theirs).pop()}).status_code == 303
     assert client.post(f"{match}/play-on", data={"csrf_token": tokens(theirs).pop()}).status_code == 400
+
+
+def test_what_was_compressed_for_one_browser_is_given_to_no_other(client, app):
+    match, headers = start(client, "Ann", "Bea"), {"Accept-Encoding": "gzip"}
+    record(client, match, empty_rack(0, "", "5"))
+    helper = join(app, client, match)
+    for address in (match, "/"):
+        for browser in (client, helper, app.test_client()):
+            sent = {gzip.decompress(browser.get(address, headers=headers).data) for _ in range(2)}
+            assert sent == {browser.get(address).data}
 
 
 def test_a_reader_gets_no_token_and_no_cookie(client, app):
@@ -125,17 +136,17 @@ def test_only_so_many_bytes_of_pages_are_kept_and_those_asked_for_last(monkeypat
     monkeypatch.setattr("scorekeeper.drawn.MOST_KEPT", 40)
     pages, drawn = Pages(), []
     for key in range(4):
-        pages.get(key, lambda key=key: drawn.append(key) or f"ten bytes {key}")
-        pages.get(0, lambda: "another")
-    assert pages.get(0, lambda: "another") == b"ten bytes 0"
-    assert pages.get(1, lambda: "another") == b"another"
+        pages.made_once(key, lambda key=key: drawn.append(key) or f"ten bytes {key}")
+        pages.made_once(0, lambda: "another")
+    assert pages.made_once(0, lambda: "another") == b"ten bytes 0"
+    assert pages.made_once(1, lambda: "another") == b"another"
     assert drawn == [0, 1, 2, 3]
 
 
 def test_a_page_too_large_to_be_kept_is_drawn_each_time(monkeypatch):
     monkeypatch.setattr("scorekeeper.drawn.MOST_KEPT", 40)
     pages = Pages()
-    assert [pages.get(0, lambda page=page: page * 30) for page in ("é", "f")] == [
+    assert [pages.made_once(0, lambda page=page: page * 30) for page in ("é", "f")] == [
         "é".encode() * 30,
         b"f" * 30,
     ]
