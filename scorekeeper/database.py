@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
 from inspect import iscoroutinefunction
+from threading import Lock
 from typing import Any
 
 import sqlalchemy as sa
@@ -30,6 +31,7 @@ PATIENCE = 10
 WRITERS = 7_267_337
 # Whether the database could not do something since it was last written, among the app's extensions.
 FAILED = "database-failed"
+line = Lock()
 
 
 class Database(SQLAlchemy):
@@ -43,8 +45,12 @@ class Database(SQLAlchemy):
         ]
 
 
-# An error's words would quote what was typed.
-db = Database(engine_options={"hide_parameters": True})
+# An error's words would quote what was typed. The connection that was used last knows most of the file. What
+# was read is not read again after a commit, as a request ends there.
+db = Database(
+    engine_options={"hide_parameters": True, "pool_use_lifo": True},
+    session_options={"expire_on_commit": False},
+)
 
 
 class Table(DeclarativeBase):
@@ -74,10 +80,27 @@ def _begin(connection: sa.Connection) -> None:
     options = connection.get_execution_options()
     writes = options.get("writes")
     if connection.dialect.name == "sqlite":
+        if writes:
+            _wait_in_line(connection)
         if not options.get("asks_once"):
             connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
     elif writes:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
+
+
+def _wait_in_line(connection: sa.Connection) -> None:
+    """Let one thread after another ask SQLite for its place for writers: those that ask at once are sent to
+    sleep, each for longer than a game takes to be recorded.
+    """
+    # Whoever is never let in asks nevertheless, and is told by SQLite.
+    if "is_first" not in connection.info and line.acquire(timeout=PATIENCE):
+        connection.info["is_first"] = True
+
+
+@sa.event.listens_for(sa.Pool, "checkin")
+def _leave_line(_connection: Any, record: Any) -> None:
+    if record.info.pop("is_first", False):
+        line.release()
 
 
 def answer_to(question: sa.Select[Any], asked: Mapping[str, Any]) -> Sequence[Any]:

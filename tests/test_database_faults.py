@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 
 from scorekeeper import cli
-from scorekeeper.database import db
+from scorekeeper.database import begin_write, db, line
 from scorekeeper.database_faults import cause_of
 from scorekeeper.models import Game, Match, Player
 
@@ -72,6 +72,7 @@ def test_a_fault_is_a_page_that_offers_to_send_the_same_again_and_then_it_is_sav
     client, sent, error, status, heading
 ):
     form, answer = sent(error)
+    assert not line.locked()
     assert (answer.status_code, part(answer.text, "h1")) == (status, heading)
     assert answer.headers.get("Retry-After") == ("5" if status == 503 else None)
     said = part(answer.text, "main")
@@ -84,6 +85,16 @@ def test_a_fault_is_a_page_that_offers_to_send_the_same_again_and_then_it_is_sav
     for _twice in range(2):
         assert client.post(address, data=again).status_code == 303
     assert count(client.application, Game) == 1
+
+
+@pytest.mark.once("PostgreSQL has a line of its own")
+def test_who_writes_has_the_line_until_it_is_written_or_given_up(app):
+    with app.app_context():
+        for end in (db.session.commit, db.session.rollback, db.session.invalidate):
+            begin_write()
+            assert line.locked()
+            end()
+            assert not line.locked()
 
 
 def test_whoever_only_looks_is_told_what_is_kept_and_nothing_to_send(client, match, monkeypatch):
