@@ -2,7 +2,8 @@
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from jinja2.ext import Extension
 from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.datastructures import LanguageAccept
 from werkzeug.exceptions import HTTPException
+from werkzeug.http import parse_accept_header
 from werkzeug.routing import UnicodeConverter
 
 from scorekeeper import (
@@ -98,7 +101,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if app.config["PSEUDO_LOCALE"]:
         pseudo.init_app(app, babel, app.config["PSEUDO_LOCALE"])
     else:
-        babel.init_app(app, locale_selector=_choose_locale)
+        babel.init_app(app, locale_selector=_locale_of_request())
         app.before_request(Texts().as_default)
     Pages().init_app(app)
     Compress().init_app(app)
@@ -143,15 +146,18 @@ def migrate(app: Flask) -> Path | None:
     return copy
 
 
-def _choose_locale() -> str:
-    """The first language the browser asks for that there is a translation for, with its own date forms.
-
-    A command asks for none, and its sentences are English.
+def _locale_of_request() -> Callable[[], str]:
+    """What chooses the language of the browser that asks. A command asks for none, and its sentences are
+    English.
     """
-    if not has_request_context():
-        return "en"
+    spoken = lru_cache(maxsize=256)(_spoken)
+    return lambda: spoken(request.headers.get("Accept-Language", "")) if has_request_context() else "en"
+
+
+def _spoken(accepted: str) -> str:
+    """The first language that is accepted and that there is a translation for, with its own date forms."""
     translated = {locale.language for locale in current_app.extensions["babel"].instance.list_translations()}
-    for wanted in request.accept_languages.values():
+    for wanted in parse_accept_header(accepted, LanguageAccept).values():
         try:
             locale = Locale.parse(wanted, sep="-")
         except (UnknownLocaleError, ValueError):
