@@ -34,7 +34,6 @@ class CalculatorForm(GameForm):
         self.tied_low.choices = list(agreed.tied_low_names().items())
         counts = [str(seat + 1) for seat in SEATS if seat + 1 >= STANDARD_SET.fewest_players]
         self.count.choices = [(count, count) for count in counts]
-        self.all_seats = self.seats
         for field in (self.count, self.finish, self.scoring, self.tied_low):
             field.data = field.data or field.default
         if self.count.data not in counts:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext
+from flask_babel.speaklater import LazyString
 from wtforms import (
     BooleanField,
     Field,
     Form,
-    FormField,
     HiddenField,
     RadioField,
     SelectField,
@@ -19,7 +19,7 @@ from wtforms import (
     StringField,
 )
 
-from scorekeeper.forms import SEATS, SubmissionField, new_submission
+from scorekeeper.forms import SubmissionField, new_submission
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
 from scorekeeper.rules.points import read_points
@@ -37,6 +37,10 @@ from scorekeeper.rules.scoring import NOBODY_OUT, score
 from scorekeeper.wording import fault_text, finish_name, set_apart
 
 
+def _not_noted() -> str:
+    return gettext("Not noted")
+
+
 class SeatForm(Form):
     """One player's line: what is left on the rack, or points typed by hand."""
 
@@ -44,10 +48,10 @@ class SeatForm(Form):
     jokers = StringField(default="0")
     points = StringField()
 
-    @property
-    def place(self) -> int:
-        """Which seat it is, counted from 0."""
-        return int(self.rack.name.split("_")[1])
+    def __init__(self, formdata: Any, place: int, data: Mapping[str, Any] | None) -> None:
+        """`place` is which seat it is, counted from 0."""
+        super().__init__(formdata, prefix=f"seat_{place}_", data=data)
+        self.place = place
 
     def read_jokers(self, most: int) -> int:
         """The jokers counted apart; Refused if that is no whole number from 0 to `most`."""
@@ -79,12 +83,6 @@ class GameForm(Form):
     instead = RadioField(validate_choice=False)
     asked = HiddenField()
     sat_out = SelectMultipleField(validate_choice=False)
-    seat_0 = FormField(SeatForm, separator="_")
-    seat_1 = FormField(SeatForm, separator="_")
-    seat_2 = FormField(SeatForm, separator="_")
-    seat_3 = FormField(SeatForm, separator="_")
-    seat_4 = FormField(SeatForm, separator="_")
-    seat_5 = FormField(SeatForm, separator="_")
 
     finishes: tuple[Finish, ...] = tuple(Finish)
 
@@ -99,9 +97,10 @@ class GameForm(Form):
         """`away` are seats that are not at the table: they came later, or have retired."""
         super().__init__(formdata, data=data)
         self.away = away
-        for seat in SEATS[len(players) :]:
-            del self[f"seat_{seat}"]
         self.players = list(players)
+        self.all_seats = [
+            SeatForm(formdata, seat, (data or {}).get(f"seat_{seat}")) for seat in range(len(players))
+        ]
         self.rules = rules
         self.most_jokers = rules.box.tile_set.jokers
         self.record: Record | None = None
@@ -109,18 +108,23 @@ class GameForm(Form):
         self.missing: list[Field] = []
         self.tied: tuple[int, ...] = ()
         self.understood: dict[int, Rack] = {}
-        self.finish.choices = [(finish.value, finish_name(finish)) for finish in self.finishes]
+        # In words only where they are shown: a game that is saved shows none.
+        self.finish.choices = [(finish.value, LazyString(finish_name, finish)) for finish in self.finishes]
         self.out.choices = [
             (str(seat), name) for seat, name in enumerate(self.players) if seat not in self.away
         ]
-        self.opener.choices = [("", gettext("Not noted")), *self.out.choices]
+        self.opener.choices = [("", LazyString(_not_noted)), *self.out.choices]
         self.sat_out.choices = self.out.choices
         self.instead.choices = []
 
     @property
     def seats(self) -> list[SeatForm]:
-        fields = (self[f"seat_{seat}"] for seat in range(len(self.players)))
-        return [field.form for field in fields if isinstance(field, FormField)]
+        return self.all_seats[: len(self.players)]
+
+    @property
+    def errors(self) -> dict[str, Any]:
+        of_seats = {field.name: field.errors for seat in self.seats for field in seat if field.errors}
+        return super().errors | of_seats
 
     @property
     def seats_away(self) -> list[SeatForm]:
