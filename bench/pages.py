@@ -171,12 +171,11 @@ def _size(server: Server, ask: Ask) -> int:
 
 def _compare(name: str, floor: Load, load: Load, least: float | None) -> Figure:
     """A page's answers a second beside the floor's, or another's, in turn with it."""
-    rates, done = [], 0
+    rates, loads = [], [floor, load]
     for _ in range(ROUNDS):
-        # What can be asked for once is not asked for again.
-        load = replace(load, asks=[*load.asks[done:], *load.asks[:done]])
-        answers = answers_to(floor), answers_to(load)
-        done = answers[1].asked % len(load.asks)
+        answers = [answers_to(each) for each in loads]
+        # What was asked for comes last now: it would be drawn, or recorded, already.
+        loads = [_turned(each, told.asked) for each, told in zip(loads, answers, strict=True)]
         for each in answers:
             assert each.statuses.keys() <= {200, 303}, each
             if each.busy > MOST_BUSY:
@@ -185,6 +184,11 @@ def _compare(name: str, floor: Load, load: Load, least: float | None) -> Figure:
     beside, rate = (median(each) for each in zip(*rates, strict=True))
     ratio = median(rate / beside for beside, rate in rates)
     return Figure(f"{name}: {rate:.0f}/s beside {beside:.0f}/s", ratio, least or -math.inf, unit="")
+
+
+def _turned(load: Load, asked: int) -> Load:
+    first = asked % len(load.asks)
+    return replace(load, asks=[*load.asks[first:], *load.asks[:first]])
 
 
 def _of_long_matches(server: Server, asked: Asked) -> Iterator[Figure]:
