@@ -20,10 +20,10 @@ def _keep_within_bounds(session: Session, _context: object, _instances: object) 
     """Refuse what would be written into a full history; nothing of it is kept then."""
     new = [each for each in session.new if isinstance(each, Change) and each.what not in ALWAYS]
     for match_id in {change.match_id for change in new}:
-        check_room(session, match_id)
+        check_room(session.connection().scalar(_WRITTEN, {"match_id": match_id}) or 0)
 
 
-def check_room(session: Session, match_id: int) -> None:
+def check_room(changes: int) -> None:
     """Refuse one more change of a match whose history is full."""
-    if (session.connection().scalar(_WRITTEN, {"match_id": match_id}) or 0) >= MOST_CHANGES:
+    if changes >= MOST_CHANGES:
         abort(422)

@@ -10,7 +10,8 @@ from scorekeeper.changed_rules_form import ChangedRulesForm, TiesForm, read_type
 from scorekeeper.database import db
 from scorekeeper.games import change_game
 from scorekeeper.identity import keep_match
-from scorekeeper.models import Change, Game, Keeper, Match, last_change
+from scorekeeper.latest import last_change
+from scorekeeper.models import Change, Game, Keeper, Match
 from scorekeeper.rules.changed_rules import Comparison
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
 from scorekeeper.rules.progress import unscorable

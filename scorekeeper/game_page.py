@@ -10,15 +10,16 @@ from flask_babel import gettext
 from scorekeeper.change_wording import change_text
 from scorekeeper.database import db
 from scorekeeper.game_form import GameForm
+from scorekeeper.latest import last_change, so_far
 from scorekeeper.match_wording import game_in_match
-from scorekeeper.models import Game, Match, last_change, latest
+from scorekeeper.models import Game, Match
 from scorekeeper.versions import saved_by, side_by_side
 
 
 def version_of(match: Match, game: Game | None = None) -> str:
     """What a form is drawn from: the game it corrects, or else the games there are; and what was agreed."""
-    last_number, agreed = latest(match)
-    return f"{game.version if game else last_number}.{agreed}"
+    known = so_far(match)
+    return f"{game.version}.{known.agreed}" if game else known.version
 
 
 def no_room(match: Match) -> str:
@@ -93,18 +94,6 @@ def recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
     elif form.asked.data:
         form.instead.errors = [gettext("Choose what becomes of yours.")]
     return _conflict(match, form, conflict, saved=saved)
-
-
-_SENT = sa.select(Game.number).where(
-    Game.match_id == sa.bindparam("match_id"), Game.submission == sa.bindparam("submission")
-)
-
-
-def sent_before(match: Match, form: GameForm) -> Game | None:
-    """The game that was recorded from the same drawing of the form."""
-    asked = {"match_id": match.id, "submission": form.submission.data}
-    number = db.session.scalar(_SENT, asked)
-    return None if number is None else match.game(number)
 
 
 def _saved_since(match: Match, form: GameForm) -> Game | None:

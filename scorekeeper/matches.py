@@ -12,9 +12,10 @@ from scorekeeper.chart import chart_of
 from scorekeeper.database import begin_write, db
 from scorekeeper.forms import PeopleForm, StartForm, new_submission
 from scorekeeper.identity import begin_match, find_match, give_token, keep_match, keeper_of
+from scorekeeper.latest import last_change, so_far
 from scorekeeper.lettering import fitting, shortened
 from scorekeeper.limits import starting
-from scorekeeper.models import Change, Keeper, Match, Player, last_agreed, last_change
+from scorekeeper.models import Change, Keeper, Match, Player
 from scorekeeper.obstacles import may_be_undone
 from scorekeeper.people import names_to_offer
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
@@ -83,6 +84,7 @@ def _shown(code: str, state: State) -> dict[str, Any]:
         "match": match,
         "round": round_,
         "games": round_.games[-GAMES_SHOWN:],
+        "next_number": None if round_.is_over else so_far(match).number + 1,
         "chart": chart_of(round_, match.names),
         "keeps": state.keeps,
         "may_extend": state.keeps and _may_extend(match, round_),
@@ -117,7 +119,7 @@ def people(code: str) -> ResponseReturnValue:
     match, keeper = keep_match(code, to_change=request.method == "POST")
     form = PeopleForm(request.form if request.method == "POST" else None, match)
     seen = form.drawn.data
-    form.drawn.data = drawn = str(last_agreed(match))
+    form.drawn.data = drawn = str(so_far(match).agreed)
     is_stale = request.method == "POST" and seen not in (drawn, None)
     if request.method != "POST" or is_stale or not form.check():
         page = render_template(

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.database import CODE_LENGTH, Table, choice, db, new_code, now
 from scorekeeper.rules.house_rules import Box, HouseRules, Length, LengthKind, Scoring, TiedLow
@@ -144,11 +144,6 @@ class Match(Table):
     def games(self) -> list["Game"]:
         """The games that were not deleted."""
         return [game for game in self.all_games if not game.deleted]
-
-    @property
-    def last_number(self) -> int:
-        """The number of the game that was recorded last, deleted or not; 0 for none."""
-        return latest(self)[0]
 
     def game(self, number: int) -> "Game | None":
         """The game of this number, deleted or not."""
@@ -377,32 +372,3 @@ def read_games(
         record = recorded(game, entries if game.seat is not None else (), seats[match_id])
         found.setdefault(match_id, {})[number] = record
     return found
-
-
-# Put together once, as every form of a game asks it.
-_of_match: sa.BindParameter[int] = sa.bindparam("match_id")
-_agreed = sa.select(sa.func.max(Change.id)).where(Change.match_id == _of_match, Change.game_id.is_(None))
-_LATEST = sa.select(
-    sa.select(sa.func.max(Game.number)).where(Game.match_id == _of_match).scalar_subquery(),
-    _agreed.where(Change.what.in_(("people", "rules", "undone"))).scalar_subquery(),
-)
-
-
-def latest(match: Match) -> tuple[int, int]:
-    """What every form of a game rests on: the number of the game that was recorded last, deleted or not, and
-    the id of the last change of people, their set or their rules; 0 for none.
-    """
-    number, agreed = db.session.execute(_LATEST, {"match_id": match.id}).one()
-    return number or 0, agreed or 0
-
-
-def last_agreed(match: Match) -> int:
-    """The id of the last change of people, their set or their rules; 0 for none."""
-    return latest(match)[1]
-
-
-def last_change(match: Match) -> Change | None:
-    """The latest thing done to this match, with its game."""
-    done = sa.select(Change).filter(Change.match_id == match.id, Change.what.not_in(NO_NEWS))
-    latest = done.order_by(Change.id.desc()).limit(1).options(joinedload(Change.game).lazyload(Game.match))
-    return db.session.scalars(latest).unique().first()

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, gettext
 
 from scorekeeper.identity import find_match, keeper_of
+from scorekeeper.latest import so_far
 from scorekeeper.rules.house_rules import HouseRules
 
 bp = Blueprint("timer", __name__)
@@ -41,7 +42,7 @@ def of_match(code: str) -> ResponseReturnValue:
     return _page(
         [match.names[seat] for seat in match.here],
         record=record,
-        game=match.last_number + 1,
+        game=so_far(match).number + 1,
         limit=match.turn_seconds,
         first_meld=match.first_meld,
         opener=match.here.index(match.next_opener) if match.next_opener in match.here else 0,

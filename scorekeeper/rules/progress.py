@@ -178,6 +178,18 @@ def replay(
     )
 
 
+def surely_goes_on(rules: HouseRules, counted: int, players: int) -> bool:
+    """Whether a match that was not stopped cannot be over: what can be told without its games, by how many of
+    them count and how many played in the last one.
+
+    A round has a game for everybody who took part in it, and so at least one for each of these players.
+    """
+    if rules.length.kind is LengthKind.OPEN_ENDED:
+        return True
+    fewest = {LengthKind.ROUNDS: max(1, players), LengthKind.SINGLE_GAME: 1}
+    return counted < fewest.get(rules.length.kind, 0)
+
+
 def unscorable(records: Sequence[Record], rules: HouseRules) -> dict[int, tuple[Fault, ...]]:
     """Which of these games, counted from 0, the rules refuse, and why: to ask before rules are changed."""
     refused = {}
