@@ -64,7 +64,7 @@ def drawn_from(*state: Hashable, template: str, values: Callable[[], dict[str, A
     it was not drawn before. The tokens in its forms are those of whoever asks.
     """
     pages: Pages = current_app.extensions["drawn"]
-    key = (template, *state, str(get_locale()), request.host_url)
+    key = (template, *state, str(get_locale()), request.scheme, request.host)
     page = pages.made_once(key, lambda: render_template(template, csrf_token=lambda: TOKEN, **values()))
     token = _token(pages) if _TOKEN in page else b""
     g.page_sent = repr((key, token))

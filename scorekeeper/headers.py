@@ -70,8 +70,7 @@ def _refuse_no_host() -> None:
 
 
 def _add_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    response.headers.extend(HEADERS)
     # A promise for a year, and for every port of a name: made only for names that were said to be this app's.
     if request.is_secure and request.trusted_hosts:
         response.headers.setdefault("Strict-Transport-Security", f"max-age={YEAR}")

@@ -62,6 +62,9 @@ def count_requests(app: Flask) -> None:
     """Count in the store that is set. Raises UnknownSetting if there can be none."""
     try:
         limiter.init_app(app)
+        # A page that has a limit asks for itself. What has none is not looked up in every request.
+        hooks = app.before_request_funcs.get(None, [])
+        hooks[:] = [each for each in hooks if getattr(each, "__self__", None) is not limiter]
     except ConfigurationError as error:
         # The address may hold a password.
         raise UnknownSetting(
@@ -73,9 +76,3 @@ def seconds_to_wait() -> int:
     """After how long the request that was just refused may come again."""
     refused = limiter.current_limit
     return max(1, refused.reset_at - int(time.time())) if refused else 60
-
-
-@limiter.request_filter
-def _only_reads() -> bool:
-    """What only reads is never limited, and soonest let through."""
-    return request.method != "POST"
