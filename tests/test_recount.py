@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules import recount as recounted
-from scorekeeper.rules.house_rules import HouseRules, Scoring
+from scorekeeper.rules.house_rules import HouseRules, Scoring, TiedLow
 from scorekeeper.rules.racks import Rack
 from scorekeeper.rules.record import Finish, Record
 from scorekeeper.rules.recount import gaps, recount
@@ -23,6 +23,12 @@ def test_a_game_that_the_rules_take_is_right():
 
 def test_a_game_that_the_rules_refuse_is_wrong_for_their_reasons():
     assert [fault.seat for fault in recount(WRONG, RULES)] == [1]
+
+
+@pytest.mark.parametrize("tied_low", TiedLow)
+def test_a_pick_among_tied_racks_is_right_under_rules_that_pick_nobody_too(tied_low):
+    tied = Record(Finish.BLOCKED, (Rack(5), Rack(5)), named=frozenset({1}))
+    assert recount(tied, replace(RULES, tied_low=tied_low)) == ()
 
 
 @pytest.mark.parametrize(
