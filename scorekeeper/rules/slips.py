@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations, product
+from math import inf
+from operator import add, sub
 
 from scorekeeper.rules.score_sheet import Row, Sheet, check, could_be, lacks_minuses
 
@@ -102,14 +104,14 @@ def _changes(game: Row, count: int) -> Iterator[_Change]:
     """Every way to make the game possible by mending this many slips; the last one follows from the rest."""
     for seats in combinations(range(len(game.points)), count):
         *free, last = seats
-        for values in product(*(meant(game.points[seat]) for seat in free)):
+        for mended in product(*([(seat, right) for right in meant(game.points[seat])] for seat in free)):
             points = list(game.points)
-            for seat, value in zip(free, values, strict=True):
-                points[seat] = value
+            for seat, right in mended:
+                points[seat] = right
             points[last] -= sum(points)
             if points[last] in meant(game.points[last]) and could_be(points):
                 yield _Change(
-                    tuple(new - old for new, old in zip(points, game.points, strict=True)),
+                    tuple(map(sub, points, game.points)),
                     tuple(_slip(game.slot, seat, game.points[seat], points[seat]) for seat in seats),
                 )
 
@@ -123,7 +125,7 @@ class _GaveUp(Exception):
 
 
 class _Search:
-    """Looks for sets of exactly `size` slips: some in each game that cannot be, the rest anywhere."""
+    """Looks for sets of slips: at least one in each game that cannot be, and some to spare anywhere."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.totals = sheet.totals
@@ -134,16 +136,13 @@ class _Search:
         self.steps = 0
         self._changes: dict[tuple[int, int], list[_Change]] = {}
         self._pairs: list[_Change] | None = None
-        self.is_cut_short = False
 
-    def run(self, size: int) -> None:
-        self.spare = size - len(self.broken)
-        self.is_cut_short |= bool(self.broken) and self._most(self.spare).stop <= min(
-            1 + self.spare, len(self.counted)
-        )
-        off = [written - counted for written, counted in zip(self.totals, self.counted, strict=False)]
+    def run(self, spare: int) -> None:
+        """Look for sets with exactly so many slips to spare."""
+        self.spare = spare
+        self.is_cut_short = bool(self.broken) and min(1 + spare, len(self.counted)) > MOST_IN_A_GAME
         self._reach = self._reaches()
-        self._visit(0, tuple(off), self.spare, ())
+        self._visit(0, tuple(map(sub, self.totals, self.counted)), spare, ())
 
     def _choices(self, place: int, count: int) -> list[_Change]:
         if (place, count) not in self._changes:
@@ -175,26 +174,25 @@ class _Search:
     def _visit(self, place: int, off: tuple[int, ...], spare: int, slips: tuple[Slip, ...]) -> None:
         """Mend the broken games from this one on; `off` is how far each column still is from its total."""
         self._step(1)
-        reach = zip(off, self._reach[place], strict=True)
-        if sum(not low <= gap <= high for gap, (low, high) in reach) > spare:
+        if sum(not low <= off[seat] <= high for seat, (low, high) in enumerate(self._reach[place])) > spare:
             return
         if place == len(self.broken):
             self._finish(off, spare, slips)
             return
         for count in self._most(spare):
             for change in self._choices(place, count):
-                left = tuple(gap - move for gap, move in zip(off, change.moves, strict=False))
+                left = tuple(map(sub, off, change.moves))
                 self._visit(place + 1, left, spare - count + 1, slips + change.slips)
 
     def _finish(self, off: Sequence[int], spare: int, slips: tuple[Slip, ...]) -> None:
         """With every game possible, slips are left in totals, or in games where they hide each other."""
         if (totals := self._totals(off, spare)) is not None:
             self._keep(slips + totals)
-        if not self.totals or spare < FEWEST_HIDDEN:
+        if spare < FEWEST_HIDDEN:
             return
         self.is_cut_short |= bool(self.whole) and spare > FEWEST_HIDDEN + 1
         for change in self._hidden(off, spare):
-            left = [gap - move for gap, move in zip(off, change.moves, strict=True)]
+            left = tuple(map(sub, off, change.moves))
             if (totals := self._totals(left, spare - len(change.slips))) is not None:
                 self._keep(slips + change.slips + totals)
 
@@ -215,7 +213,7 @@ class _Search:
         if len(gaps) != spare or spare != FEWEST_HIDDEN + 1:
             return
         for game in self.whole:
-            points = [value + gap for value, gap in zip(game.points, off, strict=True)]
+            points = [*map(add, game.points, off)]
             if could_be(points) and all(points[seat] in meant(game.points[seat]) for seat in gaps):
                 slips = tuple(_slip(game.slot, seat, game.points[seat], points[seat]) for seat in gaps)
                 yield _Change(tuple(off), slips)
@@ -223,9 +221,7 @@ class _Search:
     def _keep(self, slips: tuple[Slip, ...]) -> None:
         if len(self.found) == MOST_SETS:
             raise _GaveUp
-        self.found.append(
-            tuple(sorted(slips, key=lambda slip: (slip.slot is None, slip.slot or 0, slip.seat)))
-        )
+        self.found.append(tuple(sorted(slips, key=lambda slip: (slip.slot or inf, slip.seat))))
 
     def _step(self, steps: int) -> None:
         self.steps += steps
@@ -244,8 +240,8 @@ def find_slips(sheet: Sheet) -> Slips:
         return Slips(minuses_lacking=True)
     search = _Search(sheet)
     try:
-        for size in range(max(1, len(search.broken)), MOST_SLIPS + 1):
-            search.run(size)
+        for spare in range(MOST_SLIPS - len(search.broken) + 1):
+            search.run(spare)
             if search.found:
                 break
     except _GaveUp:
