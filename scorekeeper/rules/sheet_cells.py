@@ -14,7 +14,7 @@ LONGEST_CELL = 40
 # Marks of direction, joiners and byte order marks that spreadsheets leave around numbers.
 _UNSEEN = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 # A spreadsheet's ways to keep digits as text: '5 and ="5".
-_AS_TEXT = re.compile(r"""['\u2019](?P<quoted>.*)|="(?P<formula>[^"]*)\"""")
+_AS_TEXT = re.compile(r"""^['\u2019](.*)$|^="([^"]*)"$""")
 # No more than two zeros: in 1.000 or 1,000 the mark may stand between thousands.
 _NOTHING_AFTER_THE_POINT = re.compile(r"(?<=\d)[.,]0{1,2}(?=\D*$)")
 # An accountant's minus stands around or behind the digits: (12), -(12) and 12- are -12.
@@ -47,8 +47,7 @@ class Cells:
         seats = [
             seat
             for seat, name in enumerate(self.names)
-            if (name.strip() and not named)
-            or any(line[seat : seat + 1] and line[seat].strip() for line in lines)
+            if (name.strip() and not named) or any(line[seat].strip() for line in lines if line)
         ]
         if len(seats) < FEWEST_PLAYERS:
             return self
@@ -87,8 +86,7 @@ def is_points(cell: str) -> bool:
 def read_cell(cell: str) -> int:
     """Points as people and spreadsheets write them; Refused if it could be anything else."""
     text = _UNSEEN.sub("", cell).strip()
-    if found := _AS_TEXT.fullmatch(text):
-        text = (found["quoted"] or found["formula"] or "").strip()
+    text = _AS_TEXT.sub(r"\1\2", text).strip()
     text = _NOTHING_AFTER_THE_POINT.sub("", text)
     if found := _ACCOUNTED.fullmatch(text):
         return -read_points(found[1] or found[2])
