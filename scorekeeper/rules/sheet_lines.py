@@ -89,7 +89,7 @@ def _within_bars(line: str) -> str:
 def _split_at_spaces(lines: Sequence[str]) -> list[Line]:
     """Columns set apart by two spaces or more; or by one, where every line has equally many numbers."""
     wide = [Line(number, re.split(r"\s{2,}", line.strip())) for number, line in enumerate(lines, 1)]
-    if max((len(line.cells) for line in wide), default=0) > 1:
+    if any(len(line.cells) > 1 for line in wide):
         return wide
     words = [Line(number, line.split()) for number, line in enumerate(lines, 1) if line.strip()]
     head = words[:1] if words and not any(map(is_points, words[0].cells)) else []
@@ -99,10 +99,10 @@ def _split_at_spaces(lines: Sequence[str]) -> list[Line]:
     # "Game 1 5 -5": a word that every line begins with has its number behind it.
     if all(labels) and len(set(map(tuple, labels))) == 1 and not is_points(labels[0][-1]):
         players -= 1
-    cut = [(" ".join(line.cells[:-players]), line.cells[-players:]) for line in games]
-    numbers = [int(label) for label, _ in cut if label.isdecimal()]
+    cut = [(line.number, " ".join(line.cells[:-players]), line.cells[-players:]) for line in games]
+    numbers = [int(label) for _, label, _ in cut if label.isdecimal()]
     are_labels = [1] * len(numbers) == [after - before for before, after in pairwise([0, *numbers])]
-    has_labels = any(label for label, _ in cut)
+    has_labels = any(label for _, label, _ in cut)
     if (
         players < FEWEST_PLAYERS
         or not are_labels
@@ -111,10 +111,7 @@ def _split_at_spaces(lines: Sequence[str]) -> list[Line]:
         return wide
     return [
         *head,
-        *(
-            Line(line.number, [label, *points] if has_labels else points)
-            for line, (label, points) in zip(games, cut, strict=True)
-        ),
+        *(Line(number, [label, *points] if has_labels else points) for number, label, points in cut),
     ]
 
 

@@ -69,12 +69,12 @@ def read_text(text: str, headings: Headings, *, totals_last: bool = False) -> Ce
     if totals:
         rows.append(Line(totals.number, totals.cells[has_labels or is_called_totals :]))
     players, names = _columns(rows, header, has_labels=has_labels, headings=headings)
-    rows = [Line(row.number, _fit(row, players, names)) for row in rows]
-    summed = rows.pop().cells if totals else []
+    points = [_fit(row, players, names) for row in rows]
+    summed = points.pop() if totals else ()
     cells = Cells(
         tuple(names[:players]),
-        tuple(tuple(row.cells) for row in rows),
-        tuple(summed),
+        tuple(points),
+        summed,
         _numbers([line.label for line in lines], headings) if has_labels else (),
     ).without_empty_columns(named=True)
     _check_size(len(cells.names), len(cells.games))
@@ -158,10 +158,12 @@ def _has_labels(lines: Sequence[Line], header: Sequence[str], headings: Headings
         return True
     if max(len(line.cells) for line in lines) <= FEWEST_PLAYERS:
         return False
+    if not any(is_points(line.label) for line in lines):
+        return True
     counted = list(lines)
-    while len(counted) > 1 and not is_points(counted[-1].label):
+    while not is_points(counted[-1].label):
         counted.pop()  # Totals by an unknown name do not count on.
-    return not any(is_points(line.label) for line in lines) or _count_on(counted, has_header=bool(header))
+    return _count_on(counted, has_header=bool(header))
 
 
 def _count_on(lines: Sequence[Line], *, has_header: bool) -> bool:
@@ -216,7 +218,7 @@ def _trimmed(cells: Sequence[str]) -> list[str]:
     return list(cells[:end])
 
 
-def _fit(row: Line, players: int, names: Sequence[str]) -> list[str]:
+def _fit(row: Line, players: int, names: Sequence[str]) -> tuple[str, ...]:
     """The row's cells of points, blank where it ends early; the column of sums is counted anew, not read."""
     cells = _trimmed(row.cells)
     width = max(players, len(names))
@@ -227,7 +229,7 @@ def _fit(row: Line, players: int, names: Sequence[str]) -> list[str]:
                 values={"line": row.number, "text": shortened(cells[width])},
             )
         )
-    return [*cells, *[""] * width][:players]
+    return (*cells, *[""] * width)[:players]
 
 
 def _check_size(players: int, games: int) -> None:
