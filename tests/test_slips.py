@@ -163,11 +163,23 @@ def test_two_slips_that_hide_each_other_in_a_game_are_found_by_the_totals():
 
 
 def test_three_slips_that_hide_each_other_in_a_game_are_found_beside_three_in_the_totals():
-    found = find_slips(make_sheet([(24, -5, -16, -3), (-6, -1, 12, -5)], (118, -56, -4, -58)))
-    assert not found.is_only
-    in_game, in_totals = ([(slip.slot, slip.right) for slip in each] for each in sorted(found.sets, key=str))
-    assert in_game == [(1, 124), (1, -55), (1, -53)]
-    assert in_totals == [(None, 18), (None, -6), (None, -8)]
+    games = [(24, -5, -16, -3), (-6, -1, 12, -5), (0, 0, 0, 0)]
+    found = find_slips(make_sheet(games, (118, -56, -4, -58)))
+    assert (found.complete, found.is_only) == (True, False)
+    in_totals, in_game = ([(slip.slot, slip.seat, slip.right) for slip in each] for each in found.sets)
+    assert in_game == [(1, 0, 124), (1, 1, -55), (1, 3, -53)]
+    assert in_totals == [(None, 0, 18), (None, 1, -6), (None, 3, -8)]
+
+
+def test_three_numbers_that_would_make_an_impossible_game_hide_nothing():
+    found = find_slips(make_sheet([(20, -19, -1)], (203, -9, -71)))
+    assert [[(slip.slot, slip.right) for slip in slips] for slips in found.sets] == [
+        [(None, 20), (None, -19), (None, -1)]
+    ]
+
+
+def test_four_slips_in_one_game_are_not_looked_for():
+    assert find_slips(make_sheet([(-24, 5, 16, 3)], (24, -5, -16, -3))).sets == ()
 
 
 @settings(deadline=None)
@@ -192,11 +204,23 @@ def test_two_slips_in_a_game_and_one_in_the_totals_are_among_those_found(games, 
         assert planted in found.sets
 
 
-def test_one_set_is_not_called_the_only_one_where_not_every_set_was_tried():
-    """Four slips beyond a game that could be: two pairs might hide each other, and are not looked for."""
-    games = [(24, -5, -16, -3), (-6, -1, 12, -5)]
-    found = find_slips(make_sheet(games, (-18, 6, 4, 8)))
-    assert (len(found.sets[0]), found.complete, found.is_only, found.are_many) == (4, False, False, False)
+@pytest.mark.parametrize(
+    ("games", "totals", "slips", "complete"),
+    [
+        # Four beside games that could be: two pairs may hide in them.
+        ([(24, -5, -16, -3), (-6, -1, 12, -5)], (-18, 6, 4, 8), 4, False),
+        ([(12, -12)], (1239, -192), 4, False),
+        ([(42, -42)], (4, 4), 3, True),
+        # Four may be in one game if four play it.
+        ([(-6, -21, -41, 9)], (-6, -22, -17, 9), 4, False),
+        ([(-4, 10, 0, 14)], (-4, -10, -80, -14), 3, True),
+        ([(3, -1, 2)], (35, -1, -27), 3, True),
+    ],
+)
+def test_one_set_is_the_only_one_if_every_set_of_its_size_was_tried(games, totals, slips, complete):
+    found = find_slips(make_sheet(games, totals))
+    assert [len(each) for each in found.sets] == [slips]
+    assert (found.complete, found.is_only, found.are_many) == (complete, complete, False)
 
 
 def test_losses_without_their_minus_are_no_slips():
@@ -223,15 +247,24 @@ def test_two_winners_become_one_by_their_signs():
     assert [(slip.seat, slip.right, slip.kind) for slip in found.sets[0]] == [(1, -8, Kind.SIGN)]
 
 
-def test_too_many_wrong_games_have_no_small_set():
-    found = find_slips(make_sheet([(5, -6)] * 7))
-    assert found.sets == ()
+def test_six_wrong_games_have_a_small_set_and_seven_have_none():
+    found = find_slips(make_sheet([(15, -5)] * 6, (30, -30)))
+    assert found.is_only
+    assert {(slip.seat, slip.right) for slip in found.sets[0]} == {(0, 5)}
+    assert find_slips(make_sheet([(15, -5)] * 7, (35, -35))).sets == ()
 
 
 def test_a_search_that_takes_too_long_gives_up_and_claims_nothing(monkeypatch):
     monkeypatch.setattr("scorekeeper.rules.slips.MOST_STEPS", 10)
     found = find_slips(make_sheet(PRINTED, PRINTED_TOTALS))
     assert (found.sets, found.complete, found.is_only) == ((), False, False)
+
+
+@pytest.mark.parametrize(("most", "complete"), [(4, False), (5, True)])
+def test_a_search_may_take_all_its_steps_and_no_more(monkeypatch, most, complete):
+    """Two ways to mend the game are weighed; then the search sets out, and arrives by each."""
+    monkeypatch.setattr("scorekeeper.rules.slips.MOST_STEPS", most)
+    assert find_slips(make_sheet([(31, -12, -1)])).complete is complete
 
 
 @pytest.mark.parametrize("broken", [1, 3, 4, 6, 40])
