@@ -60,6 +60,19 @@ def test_the_last_line_is_the_totals_if_whoever_asks_says_so():
     assert len(read(text).games) == 3
 
 
+@pytest.mark.parametrize("blank", ["Game 2\nGame 3", "Game 2;;\nGame 3;;", "Game 2;;;;\nGame 3;;;;"])
+def test_games_left_blank_do_not_say_how_many_players_there_are(blank):
+    assert read(f"Game 1;5;-5\n{blank}").games == (Row(1, (5, -5)),)
+    assert read(f"Game;Ann;Bea\n1;5;-5\n{blank}").games == (Row(1, (5, -5)),)
+
+
+def test_games_that_are_half_filled_in_do_not_say_how_many_players_there_are():
+    assert refusal("Game 1;5;-5\nGame 2;7\nGame 3;8") == [
+        "Game 2, seat 1: blank is not zero.",
+        "Game 3, seat 1: blank is not zero.",
+    ]
+
+
 def test_games_that_are_only_numbered_are_numbered_and_not_scored():
     assert read("1\t24\t-24\n2\t-5\t5\n3\t-7\t7").games[2] == Row(3, (-7, 7))
     assert read("1\t24\t-24\n2\t-5\t5\nTotal\t19\t-19").totals == (19, -19)

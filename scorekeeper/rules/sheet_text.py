@@ -198,7 +198,7 @@ def _columns(
     """How many players there are, and their names; a column of sums behind them is not one of them."""
     if not header:
         widths = Counter(len(_trimmed(row.cells)) for row in rows)
-        players = max(widths, key=lambda width: (widths[width], width))
+        players = max(widths, key=lambda width: (width >= FEWEST_PLAYERS, widths[width], width))
         return players, [""] * players
     widest = max(len(_trimmed(row.cells)) for row in rows)
     names = list(header)
