@@ -68,6 +68,15 @@ def test_every_player_whose_rack_contradicts_the_finish_is_named(record, rules, 
     assert [fault.seat for fault in refused.value.faults] == seats
 
 
+def test_a_refusal_says_every_reason_in_one_line():
+    with pytest.raises(Refused) as refused:
+        score(blocked(0, 5, 6, named={1}), SHARED)
+    assert str(refused.value) == (
+        "%(name)s has an empty rack, which a blocked game cannot have.; "
+        "%(name)s cannot win: in a blocked game the lowest rack wins."
+    )
+
+
 @pytest.mark.parametrize(("named", "rules"), [((), PICKED), ((1,), SHARED), ((1,), DRAW)])
 def test_a_refused_tie_names_those_who_tie(named, rules):
     with pytest.raises(Refused) as refused:
