@@ -45,6 +45,18 @@ def test_a_sheet_is_read_with_any_separator_with_labels_or_without(text):
 
 
 @pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("\ufeffXia;Bea\n5;-5", "Xia"),
+        ('"Ann\nLee";Bea\n5;-5', "Ann\nLee"),
+        ("Ann Lee  Bea\n5        -5", "Ann Lee"),
+    ],
+)
+def test_a_name_keeps_its_spaces_and_its_first_letter(text, name):
+    assert read(text) == Sheet((name, "Bea"), (Row(1, (5, -5)),))
+
+
+@pytest.mark.parametrize(
     "last",
     ["Total;-2;33;-31;0", "TOTALS: ;-2;33;-31", "Sum;-2;33;-31;", "Total points;-2;+33;-31", "Σ;-2;33;-31;0"],
 )
@@ -58,6 +70,10 @@ def test_the_last_line_is_the_totals_if_whoever_asks_says_so():
     text = "Ann;Bea;Cy\n24;-15;-9\n-26;48;-22\n-2;33;-31"
     assert read(text, totals_last=True) == WITH_TOTALS
     assert len(read(text).games) == 3
+
+
+def test_a_title_above_a_single_game_is_no_head():
+    assert read("Evening;;\n24;-15;-9") == Sheet(("", "", ""), (Row(1, (24, -15, -9)),))
 
 
 @pytest.mark.parametrize("blank", ["Game 2\nGame 3", "Game 2;;\nGame 3;;", "Game 2;;;;\nGame 3;;;;"])
@@ -77,6 +93,7 @@ def test_games_that_are_only_numbered_are_numbered_and_not_scored():
     assert read("1\t24\t-24\n2\t-5\t5\n3\t-7\t7").games[2] == Row(3, (-7, 7))
     assert read("1\t24\t-24\n2\t-5\t5\nTotal\t19\t-19").totals == (19, -19)
     assert read("24\t-24\n-5\t5\nTotal\t19\t-19").totals == (19, -19)
+    assert read("1\t24\t-24\n2\t-5\t5\nJointly\t19\t-19").totals == (19, -19)
     assert read("3\t-2\t-1\n2\t-1\t-1").games[0].points == (3, -2, -1)
 
 
@@ -85,6 +102,16 @@ def test_headings_of_another_language_are_understood_beside_the_english_ones():
     german = HEADINGS.with_words(game="Spiel", totals="Gesamt", sum_="Summe")
     assert read_cells(read_text(text, german)) == Sheet(
         ("Ann", "Bea"), (Row(1, (5, -5)), Row(2, (-7, 7))), (-2, 2)
+    )
+
+
+def test_words_of_another_language_are_added_as_labels_are_read():
+    french = HEADINGS.with_words(" JEUX: ", "Bilan", " Contrôle", ["Date", "Lieu:"])
+    assert french == Headings(
+        HEADINGS.game | {"jeux"},
+        HEADINGS.totals | {"bilan"},
+        HEADINGS.sum | {"contrôle"},
+        HEADINGS.notes | {"lieu"},
     )
 
 
@@ -112,6 +139,21 @@ def test_a_last_game_that_is_named_like_the_others_is_no_total():
     assert len(read("Game;Ann;Bea\n;5;-5\n;7;-7").games) == 2
 
 
+@pytest.mark.parametrize(
+    "games",
+    [
+        # A word that totals or notes have stands within the label, or in that of the only game.
+        "The total mess;5;-5\nLate;7;-7",
+        "Won by Ann;5;-5",
+        # Half the games have no number, and so has the last.
+        "First;5;-5\nGame 2;7;-7\nLast;1;-1",
+    ],
+)
+def test_a_game_of_an_odd_name_is_a_game(games):
+    sheet = read(f"Game;Ann;Bea\n{games}")
+    assert (len(sheet.games), sheet.totals) == (len(games.splitlines()), ())
+
+
 def test_two_lines_of_totals_are_not_chosen_between():
     (fault,) = refusal("Game;Ann;Bea\n1;5;-5\nSubtotal;5;-5\nGrand total;22;-22")
     assert "Line 3 is called “Subtotal”, and more lines follow it" in fault
@@ -132,6 +174,10 @@ def test_labels_that_do_not_number_every_game_are_counted_from_one(labels):
     assert [game.slot for game in read(f"Game;A;B\n{first};5;-5\n{second};7;-7").games] == [1, 2]
 
 
+def test_games_that_are_counted_from_one_have_no_numbers_of_their_own():
+    assert read_text("Game;A;B\n1;5;-5\n2;7;-7", HEADINGS).numbers == ()
+
+
 @pytest.mark.parametrize("heading", ["Hand", "Game number", "Game no.", "Date", "Round", "Partie", "Nr."])
 @pytest.mark.parametrize("games", ["1;5;-5\n2;-7;7\n3;1;-1", "7;5;-5\n8;-7;7"])
 def test_a_column_that_counts_is_no_player_whatever_stands_above_it(heading, games):
@@ -140,6 +186,33 @@ def test_a_column_that_counts_is_no_player_whatever_stands_above_it(heading, gam
 
 def test_a_player_whose_points_count_up_is_a_player_if_the_games_say_so():
     assert read("Ann;Bea;Cy\n1;-1;0\n2;-1;-1").names == ("Ann", "Bea", "Cy")
+
+
+@pytest.mark.parametrize(
+    ("text", "players", "slots"),
+    [
+        # Below a blank corner stand labels, even such as do not count on.
+        (";Ann;Bea\n7;5;-5\n9;7;-7", 2, [7, 9]),
+        # Either way no game sums to 0.
+        ("X;Ann;Bea\n1;5;-4\n2;7;-3", 2, [1, 2]),
+        ("X;Ann;Bea\n998;5;-5\n999;7;-7", 2, [998, 999]),
+        ("Xia;Ann;Bea\n1000;5;-5\n1001;7;-7", 3, [1, 2]),
+        ("+1;5;-5\n+2;7;-7", 3, [1, 2]),
+    ],
+)
+def test_a_column_counts_in_up_to_three_digits_without_a_sign(text, players, slots):
+    sheet = read(text)
+    assert (len(sheet.names), [game.slot for game in sheet.games]) == (players, slots)
+
+
+@pytest.mark.parametrize("corner", ["", "Game"])
+def test_the_corner_above_the_numbers_is_no_name_though_a_line_has_one_more_cell(corner):
+    (fault,) = refusal(f"{corner};Ann;Bea\n1;5;-3;-2")
+    assert "Line 2 has more columns than there are players: “-2”" in fault
+
+
+def test_one_of_two_players_may_be_called_like_a_sum():
+    assert read("Ann;Sum\n5;-5").names == ("Ann", "Sum")
 
 
 def test_a_single_line_begins_with_its_number_if_points_carry_signs_or_sum_without_it():
@@ -157,8 +230,10 @@ def test_notes_below_the_totals_are_left_out(note, totals):
     assert (len(sheet.games), sheet.totals) == (2, (12, -12))
 
 
-def test_places_and_wins_are_left_out_where_there_are_no_totals():
-    assert read("Game;Ann;Bea\n1;5;-5\nPlace;1;2\nWins;1;0").totals == ()
+@pytest.mark.parametrize("games", [1, 3])
+def test_places_and_wins_are_left_out_where_there_are_no_totals(games):
+    sheet = read("Game;Ann;Bea\n" + "Once;5;-5\n" * games + "Place;1;2\nWins;3;0")
+    assert (len(sheet.games), sheet.totals) == (games, ())
 
 
 @pytest.mark.parametrize(
@@ -176,6 +251,7 @@ def test_date_and_place_stand_above_names_without_a_corner_too():
 
 def test_a_line_that_no_cell_of_can_be_read_is_not_taken_for_a_note():
     assert len(refusal("Ann;Bea\n5;-5\nx;y")) == 2
+    assert len(refusal("Place;5;-5\nHome;x;y")) == 2
 
 
 @pytest.mark.parametrize(
@@ -188,6 +264,7 @@ def test_a_line_that_no_cell_of_can_be_read_is_not_taken_for_a_note():
         "Ann Bea Cy\n24 -15 -9\n-26 48 -22",
         "Ann Bea Cy\nGame 1 24 -15 -9\nGame 2 -26 48 -22",
         "# Ann Bea Cy\n1 24 -15 -9\n2 -26 48 -22",
+        "Game Ann Bea Cy\nFirst 24 -15 -9\nSecond -26 48 -22",
     ],
 )
 def test_tables_of_bars_and_spaces_are_read(text):
@@ -195,8 +272,23 @@ def test_tables_of_bars_and_spaces_are_read(text):
     assert read(f"{text.replace('Ann', 'Amy')}").names[0] == "Amy"
 
 
+def test_a_table_of_single_spaces_needs_no_head():
+    assert read("Game 5 7 -7\nGame 6 5 -5") == Sheet(("", ""), (Row(5, (7, -7)), Row(6, (5, -5))))
+
+
+def test_a_bar_at_the_end_of_a_line_begins_no_column():
+    assert read("| 1 | 5 |\n| 2 | -5 |").games == (Row(1, (1, 5)), Row(2, (2, -5)))
+
+
 def test_totals_below_a_table_of_single_spaces_are_read():
     assert read("Ann Bea Cy\n1 24 -15 -9\n2 -26 48 -22\nTotal -2 33 -31") == WITH_TOTALS
+
+
+def test_a_number_with_a_space_in_it_is_not_cut_in_two_where_wider_spaces_stand():
+    assert refusal("1 500  -1 500") == [
+        "Game 1, seat 0: “1 500” is not a number of points.",
+        "Game 1, seat 1: “-1 500” is not a number of points.",
+    ]
 
 
 @pytest.mark.parametrize("text", ["24 -15 -9\n-26 48", "we met on 5 May", "Ann Lee Bea Cy\n24 -15 -9"])
@@ -216,7 +308,7 @@ def test_an_unnamed_column_of_the_grid_is_left_out_and_a_named_one_is_not():
 
 
 def test_a_dash_alone_is_asked_about():
-    assert refusal("Ann;Bea\n-;5\nTotal;5;–") == [
+    assert refusal("Ann;Bea\n\u200e-;5\nTotal;5;–") == [
         "Game 1, seat 0: a dash may be a 0 or a gap. Type 0, or nothing.",
         "Total, seat 1: a dash may be a 0 or a gap. Type 0, or nothing.",
     ]
@@ -265,6 +357,7 @@ def test_a_game_left_blank_is_skipped_and_the_next_keeps_its_number():
     ("text", "said"),
     [
         ("", "No game was found"),
+        ("Date;Friday", "No game was found"),
         ("\n \n", "No game was found"),
         ("hello", "Only one column"),
         ("24 -15 -9\n-26 48", "Only one column"),
@@ -273,8 +366,12 @@ def test_a_game_left_blank_is_skipped_and_the_next_keeps_its_number():
         ("1;2\n3;4\n3;4;5", "Line 3 has more columns than there are players: “5”"),
         ("\t".join("1234567"), "A sheet has 2 to 6 players; here are 7 columns"),
         ("Game;Ann\nGame 1;5", "A sheet has 2 to 6 players; here are 1 columns"),
+        ("Game;;\nGame 1;;", "A sheet has 2 to 6 players; here are 0 columns"),
         ("1;-1\n" * 41, "A sheet has at most 40 games; here are 41"),
         ("Game;Ann;Bea\nGame 1;5;-5\nTotal;5;-5\nGame 2;5;-5", "Line 3 is called “Total”, and more lines"),
+        ("Ann Bea\n1 5 -5\n\nTotal 5 -5\n2 7 -7", "Line 4 is called “Total”, and more lines"),
+        ("Ann;Bea\n5;-5\nTotal;5;-5;0", "Line 3 has more columns than there are players: “0”"),
+        ("Ann  Bea\n5  -5\n7  -7  0", "Line 3 has more columns than there are players: “0”"),
         ("Total;5;-5", "There are totals, but no game"),
         ("Game;Ann;Bea\nGame 1;;\nGame 2;;", "No game is filled in yet"),
         ('Ann;Bea\n"' + "9" * 140_000 + ";1", "Line 2 cannot be read"),
@@ -283,6 +380,10 @@ def test_a_game_left_blank_is_skipped_and_the_next_keeps_its_number():
 def test_what_is_no_sheet_is_refused_with_its_line(text, said):
     (fault,) = refusal(text)
     assert said in fault
+
+
+def test_a_sheet_may_have_forty_games():
+    assert len(read("1;-1\n" * 40).games) == 40
 
 
 def test_every_bad_cell_is_named_by_game_and_column_with_what_was_found():
@@ -303,9 +404,11 @@ def test_what_is_no_whole_number_is_not_guessed_at(cell):
     assert fault == f"Game 1, seat 0: “{cell}” is not a number of points."
 
 
-def test_a_long_cell_is_cut_short_in_what_is_said_of_it():
-    (fault,) = refusal(f"Ann;Bea\n{'x' * 500};5")
-    assert len(fault) < 100
+@pytest.mark.parametrize(
+    ("cell", "said"), [("x" * 40, "x" * 40), ("x" * 41, "x" * 40 + "…"), ("x" * 500, "x" * 40 + "…")]
+)
+def test_a_cell_of_more_than_forty_letters_is_cut_short_in_what_is_said_of_it(cell, said):
+    assert refusal(f"Ann;Bea\n{cell};5") == [f"Game 1, seat 0: “{said}” is not a number of points."]
 
 
 @pytest.mark.parametrize(
@@ -318,7 +421,9 @@ def test_files_are_read_in_the_encodings_that_spreadsheets_save(encoding, name):
 
 
 def test_the_mark_before_a_file_is_no_part_of_its_text():
-    assert decode(b"\xef\xbb\xbfAnn;Bea") == decode("Ann;Bea".encode("utf-16")) == "Ann;Bea"
+    assert decode(b"\xef\xbb\xbfAnn;Bea") == "Ann;Bea"
+    assert decode("\ufeffAnn;Bea".encode("utf-16-le")) == "Ann;Bea"
+    assert decode("\ufeffAnn;Bea".encode("utf-16-be")) == "Ann;Bea"
 
 
 @pytest.mark.parametrize(
@@ -369,6 +474,12 @@ def test_any_text_is_read_or_refused(text):
 def test_cells_are_read_without_names_and_totals_too():
     assert read_cells(Cells(("", ""), (("1", "-1"),))) == Sheet(("", ""), (Row(1, (1, -1)),))
     assert read_cells(Cells(("", ""), (("1", "-1"),), (" ", ""))).totals == ()
+
+
+@pytest.mark.parametrize("numbers", [(5,), (5, 6, 7)])
+def test_every_game_has_a_number_or_none_has(numbers):
+    with pytest.raises(ValueError, match="argument 2"):
+        read_cells(Cells(("", ""), (("1", "-1"), ("2", "-2")), numbers=numbers))
 
 
 @pytest.mark.parametrize("first", ["5,", "1 000;-1 000", "10.5;-10.5", ";7"])
