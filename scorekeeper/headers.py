@@ -2,6 +2,7 @@
 
 from flask import Flask, Response, abort, request
 from flask.sessions import SecureCookieSessionInterface
+from itsdangerous import URLSafeTimedSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 YEAR = 365 * 24 * 60 * 60
@@ -47,6 +48,13 @@ class Session(SecureCookieSessionInterface):
 
     At a table without https it still has to work.
     """
+
+    _signing: URLSafeTimedSerializer | None = None
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """What signs and reads the cookie, made once: the secret stays while the app runs."""
+        self._signing = self._signing or super().get_signing_serializer(app)
+        return self._signing
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
         return request.is_secure
