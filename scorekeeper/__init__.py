@@ -1,6 +1,5 @@
 """Scorekeeper: a small web app that keeps the score of a Rummikub round at the table."""
 
-import logging
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -9,7 +8,6 @@ from typing import Any
 
 from babel import Locale, UnknownLocaleError
 from flask import Flask, current_app, has_request_context, request
-from flask_alembic import Alembic
 from flask_babel import Babel, get_locale
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
@@ -48,14 +46,14 @@ from scorekeeper import (
     watching,
     wording,
 )
-from scorekeeper.database import Table, db, for_writing
+from scorekeeper.database import db
 from scorekeeper.database_faults import database_page
 from scorekeeper.drawn import Pages
 from scorekeeper.error_pages import error_page
 from scorekeeper.headers import guard
 from scorekeeper.limits import count_requests
 from scorekeeper.log import keep_quiet
-from scorekeeper.schema import copy_older, make_file
+from scorekeeper.schema import copy_older, known_versions, make_file, version_here
 from scorekeeper.settings import read_settings
 from scorekeeper.static_files import version_static_files
 from scorekeeper.texts import Texts
@@ -64,8 +62,6 @@ PACKAGE = Path(__file__).parent
 # A wheel carries templates and static files inside the package, a checkout beside it.
 HOME = PACKAGE if (PACKAGE / "templates").is_dir() else PACKAGE.parent
 
-alembic = Alembic(metadatas=Table.metadata, run_mkdir=False, command_name="")
-logging.getLogger("alembic").setLevel(logging.WARNING)
 babel = Babel()
 csrf = CSRFProtect()
 
@@ -97,7 +93,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_options.update(trim_blocks=True, lstrip_blocks=True)
     app.url_map.converters["default"] = Piece
     db.init_app(app)
-    alembic.init_app(app)
     if app.config["PSEUDO_LOCALE"]:
         pseudo.init_app(app, babel, app.config["PSEUDO_LOCALE"])
     else:
@@ -140,9 +135,10 @@ def migrate(app: Flask) -> Path | None:
     with app.app_context():
         make_file()
         copy = copy_older()
-        if connection := alembic.migration_context.connection:
-            connection.execution_options(**for_writing())
-        alembic.upgrade()
+        if version_here() != known_versions()[0]:
+            from scorekeeper import migrations  # noqa: PLC0415 (most databases are up to date)
+
+            migrations.upgrade(app)
     return copy
 
 

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 import sqlalchemy as sa
-from alembic.script import ScriptDirectory
 from flask_babel import gettext
 
 from scorekeeper.database import db
@@ -22,9 +21,9 @@ class NewerDatabase(Exception):
 
 @cache
 def known_versions() -> tuple[str, ...]:
-    """Every version that there is a migration to, the newest first."""
-    scripts = ScriptDirectory(str(MIGRATIONS), version_locations=[str(MIGRATIONS)])
-    return tuple(script.revision for script in scripts.walk_revisions())
+    """Every version that there is a migration to, the newest first; a migration's file begins with it."""
+    files = sorted(MIGRATIONS.glob("[0-9]*_*.py"), reverse=True)
+    return tuple(file.name.partition("_")[0] for file in files)
 
 
 def check_known(version: str) -> None:

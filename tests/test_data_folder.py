@@ -6,9 +6,9 @@ import platformdirs
 import pytest
 import sqlalchemy as sa
 
-import scorekeeper
 from scorekeeper import create_app, migrate
 from scorekeeper.database import CODE_LENGTH, CODE_LETTERS, db
+from scorekeeper.migrations import alembic
 from scorekeeper.models import Keeper, Match, Membership
 
 from .conftest import empty_rack, record, start
@@ -110,7 +110,7 @@ def test_a_cookie_signed_with_another_secret_keeps_nothing(tmp_path):
 
 def test_migrations_make_the_tables_that_the_models_describe(app):
     with app.app_context():
-        assert scorekeeper.alembic.compare_metadata() == []
+        assert alembic.compare_metadata() == []
 
 
 def test_migrations_can_be_run_again_and_taken_back(app, client):
@@ -118,10 +118,10 @@ def test_migrations_can_be_run_again_and_taken_back(app, client):
     migrate(app)
     assert client.get(match).status_code == 200
     with app.app_context():
-        scorekeeper.alembic.downgrade("base")
+        alembic.downgrade("base")
         assert set(sa.inspect(db.engine).get_table_names()) <= {"alembic_version"}
-        scorekeeper.alembic.upgrade()
-        assert scorekeeper.alembic.compare_metadata() == []
+        alembic.upgrade()
+        assert alembic.compare_metadata() == []
 
 
 @pytest.mark.once("It is about SQLite's settings.")

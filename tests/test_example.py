@@ -1,6 +1,6 @@
 """The example: a round to try things out on, opened by a tap and thrown away by another."""
 
-from scorekeeper import alembic
+from scorekeeper.migrations import alembic
 from scorekeeper.models import Change, Entry, Game, Match, Membership, Player
 
 from .conftest import csrf_token, draw, empty_rack, record, start

@@ -2,15 +2,17 @@
 
 import sqlite3
 import stat
+import sys
 from contextlib import closing
+from subprocess import check_output
 
 import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
 
-import scorekeeper
 from scorekeeper import cli, create_app, migrate, schema
 from scorekeeper.database import db
+from scorekeeper.migrations import alembic
 from scorekeeper.models import Match
 from scorekeeper.schema import known_versions
 
@@ -25,7 +27,7 @@ def older(app, client):
     """An app whose database is one version behind, with a match."""
     start(client, "Ann", "Bea")
     with app.app_context():
-        scorekeeper.alembic.downgrade(-1)
+        alembic.downgrade(-1)
         db.engine.dispose()
     return app
 
@@ -47,10 +49,30 @@ def test_an_older_database_is_copied_beside_itself_before_it_is_changed(tmp_path
     assert count(older, Match) == 1
 
 
+def test_each_migration_is_named_as_its_file_is_and_follows_the_one_before(app):
+    with app.app_context():
+        scripts = alembic.script_directory.walk_revisions()
+        known = [(script.revision, script.down_revision) for script in scripts]
+    versions = known_versions()
+    assert known == list(zip(versions, (*versions[1:], None), strict=True))
+
+
+def test_a_database_that_is_up_to_date_is_served_without_what_migrates(tmp_path, app):
+    ask = (
+        "import sys, scorekeeper as s; s.migrate(s.create_app({'DATA': sys.argv[1]})); "
+        "print('alembic' in sys.modules)"
+    )
+    assert check_output([sys.executable, "-c", ask, tmp_path], text=True) == "False\n"
+    with app.app_context():
+        alembic.downgrade(-1)
+        db.engine.dispose()
+    assert check_output([sys.executable, "-c", ask, tmp_path], text=True) == "True\n"
+
+
 def go_back(app, title):
     """As if an older backup were restored, of a match of this title."""
     with app.app_context():
-        scorekeeper.alembic.downgrade(-1)
+        alembic.downgrade(-1)
         db.session.execute(sa.text("UPDATE match SET title = :title"), {"title": title})
         db.session.commit()
         db.engine.dispose()
