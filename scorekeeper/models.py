@@ -306,13 +306,14 @@ class Change(Table):
     game: Mapped[Game | None] = relationship()
 
     @property
-    def can_be_undone(self) -> bool:
+    def news_offers_undo(self) -> bool:
+        """Whether Undo stands beside it where it is news; the history offers it for others too."""
         return self.what in ("corrected", "deleted", "restored", "people", "rules")
 
     @property
     def is_news(self) -> bool:
-        """Whether it is still worth saying: while it can be undone, or for a few minutes."""
-        return self.can_be_undone or now() - self.at < NEWS
+        """Whether it is still worth saying: while it offers Undo, or for a few minutes."""
+        return self.news_offers_undo or now() - self.at < NEWS
 
 
 def recorded(game: Any, entries: Iterable[Any], seats: Iterable[int]) -> Record:

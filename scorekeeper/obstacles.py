@@ -85,7 +85,7 @@ def record_of(state: dict[str, Any], match: Match) -> Record:
 
 def may_be_undone(match: Match, last: Change) -> bool:
     """Whether a match's last change is of those undone where they are news, and nothing is in the way."""
-    if not last.can_be_undone:
+    if not last.news_offers_undo:
         return False
     # Nothing that was done later can be in the way, so no other change is asked for.
     return Obstacles(match, Course([step_of(last)])).of(last) is None
