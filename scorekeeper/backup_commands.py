@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import sys
 from pathlib import Path
 
 import click
@@ -98,8 +99,18 @@ def _confirm(folder: Path, new: Path, *, yes: bool) -> None:
         click.echo(gettext("The folder holds a database that cannot be read."))
     else:
         click.echo(ngettext("The folder holds %(num)d match.", "The folder holds %(num)d matches.", kept))
-    if not yes:
-        click.confirm(gettext("Put what is saved in the place of what the folder holds?"), abort=True)
+    if not yes and not _is_wanted():
+        click.echo(gettext("Nothing was changed."))
+        sys.exit(1)
+
+
+def _is_wanted() -> bool:
+    try:
+        return click.confirm(gettext("Put what is saved in the place of what the folder holds?"))
+    except click.Abort:
+        # Nobody answered, so the line of the question has no end.
+        click.echo()
+        return False
 
 
 def _refuse_elsewhere() -> None:

@@ -173,13 +173,16 @@ def test_a_database_that_cannot_be_copied_is_refused_in_a_sentence(tmp_path, run
 
 
 @pytest.mark.parametrize(("typed", "is_replaced"), [("y\n", True), ("n\n", False), ("", False)])
-def test_what_is_there_is_replaced_only_if_somebody_says_yes(run, here, saved, typed, is_replaced):
+def test_what_is_there_is_replaced_only_if_somebody_says_yes_and_else_it_says_that_nothing_was(
+    run, here, saved, typed, is_replaced
+):
     folder, client, match = here
     record(client, match, empty_rack(1, "5", ""))
     close(client)
     result = run("restore", "--data", folder, saved, input=typed)
     assert "1 match is saved here.\nThe folder holds 1 match.\n" in result.stdout
-    assert (result.exit_code == 0) == is_replaced
+    assert result.exit_code == (0 if is_replaced else 1)
+    assert (result.stdout.splitlines()[-1] == "Nothing was changed.") is not is_replaced
     assert count(make_app(folder), Game) == (1 if is_replaced else 2)
 
 
