@@ -1,8 +1,10 @@
 """Refusals and accidents as pages of this app, which say what happened and lead on."""
 
+import math
+
 from flask import current_app, render_template, request
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
@@ -42,10 +44,6 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
                 "Start another match to play on."
             ),
         ),
-        429: (
-            gettext("Too often"),
-            gettext("This was asked for too often from where you are. Wait a little, and send it again."),
-        ),
     }
     unexpected = (
         gettext("Something went wrong"),
@@ -56,6 +54,9 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         # There are no addresses at a host that is refused or can be none, so this page leads nowhere.
         text = gettext("This server is not known by the name in the address. Ask for the right address.")
         return render_template("error_plain.html", title=title, text=text), status
+    seconds = seconds_to_wait() if status == 429 else 0
+    if seconds:
+        title, text = gettext("Too often"), too_often_text(seconds)
     if isinstance(error, CSRFError):
         title = gettext("This form was not accepted")
         text = gettext(
@@ -64,10 +65,25 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         )
     code = (request.view_args or {}).get("code")
     is_whole = (request.content_length or 0) < current_app.config["MAX_CONTENT_LENGTH"] and not request.files
-    again = status == 429 and is_whole
+    again = bool(seconds) and is_whole
     page = render_template("error.html", title=title, text=text, code=code, status=status, again=again)
     headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
-    if status == 429:
+    if seconds:
         # The page holds what was typed.
-        headers += [("Retry-After", str(seconds_to_wait())), ("Cache-Control", "no-store")]
+        headers += [("Retry-After", str(seconds)), ("Cache-Control", "no-store")]
     return page, status, headers
+
+
+def too_often_text(seconds: int) -> str:
+    """For how long to wait: in seconds up to two minutes, and then in minutes, which are never too few."""
+    if seconds <= 120:
+        return ngettext(
+            "This was asked for too often from where you are. Wait %(num)d second, and send it again.",
+            "This was asked for too often from where you are. Wait %(num)d seconds, and send it again.",
+            seconds,
+        )
+    return ngettext(
+        "This was asked for too often from where you are. Wait %(num)d minute, and send it again.",
+        "This was asked for too often from where you are. Wait %(num)d minutes, and send it again.",
+        math.ceil(seconds / 60),
+    )

@@ -6,6 +6,7 @@ import time
 import pytest
 from limits.storage import MemoryStorage
 
+from scorekeeper.error_pages import too_often_text
 from scorekeeper.limits import limiter, place
 from scorekeeper.models import Match
 from scorekeeper.settings import UnknownSetting
@@ -78,8 +79,24 @@ def test_who_goes_on_starting_is_told_when_to_come_again_and_others_are_not(app,
     assert before == 100
     assert (answer.status_code, part(answer.text, "h1")) == (429, "Too often")
     assert 1 <= int(answer.headers["Retry-After"]) <= 61
+    assert re.search(rf"Wait {answer.headers['Retry-After']} seconds?, and", part(answer.text, "main"))
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert post(app.test_client(), "/example", STRANGER).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (1, "1 second"),
+        (2, "2 seconds"),
+        (120, "120 seconds"),
+        (121, "3 minutes"),
+        (3600, "60 minutes"),
+    ],
+)
+def test_how_long_to_wait_is_said_in_seconds_or_in_minutes_that_are_enough(app, seconds, said):
+    with app.test_request_context():
+        assert too_often_text(seconds).endswith(f" Wait {said}, and send it again.")
 
 
 def test_what_was_typed_is_kept_by_the_page_that_says_too_often(app, client):
