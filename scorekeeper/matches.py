@@ -1,6 +1,7 @@
 """Matches: start one, look at it, print it, and change what was agreed."""
 
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import sqlalchemy as sa
@@ -96,19 +97,25 @@ def _shown(code: str, state: State) -> dict[str, Any]:
 
 @bp.get("/m/<code>/games")
 def games(code: str) -> ResponseReturnValue:
-    """Some games of the match, in playing order: those among which the game asked for is."""
+    """The latest games of the match, in playing order; or those among which the game asked for is, by its
+    number or, as people call it, by its slot.
+    """
     match = find_match(code)
     played = (round_ := match.replayed()).games
-    asked = request.args.get("game", 1, type=int)
-    place = next((place for place, game in enumerate(played) if game.slot >= asked), len(played) - 1)
-    first = max(0, place) // GAMES_SHOWN * GAMES_SHOWN
+    slot, number = (request.args.get(name, inf, type=int) for name in ("game", "number"))
+    last = len(played) - 1
+    asked = (place for place, game in enumerate(played) if game.slot >= slot or game.number >= number)
+    place = next(asked, last)
+    # Counted from the end, as on the match's own page: what is before those is a page here, too.
+    end = len(played) - (last - place) // GAMES_SHOWN * GAMES_SHOWN
+    first = max(0, end - GAMES_SHOWN)
     return render_template(
         "match/games.html",
         match=match,
         round=round_,
-        games=played[first : first + GAMES_SHOWN],
-        before=played[max(0, first - GAMES_SHOWN) : first],
-        after=played[first + GAMES_SHOWN :][:GAMES_SHOWN],
+        games=played[first:end],
+        before=played[:first],
+        after=played[end:],
         may_correct=keeper_of(match) is not None,
     )
 

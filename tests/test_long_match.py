@@ -55,7 +55,9 @@ def linked(page, name):
     return found and found[1].replace("&amp;", "&")
 
 
-@pytest.mark.parametrize("address", ["", "/screen", "/games", "/games?game=2500", "/summary", "/games/new"])
+@pytest.mark.parametrize(
+    "address", ["", "/screen", "/games", "/games?game=2500", "/games?number=1", "/summary", "/games/new"]
+)
 def test_no_page_of_thousands_of_games_takes_long_or_is_long(keeper, longest, address):
     began = time.process_time()
     page = keeper.get(longest + address).text
@@ -99,6 +101,33 @@ def test_every_game_is_reached_from_the_match_page_by_links(client, shorter):
     assert in_order == sorted(seen)
 
 
+def test_earlier_games_are_those_just_before_the_ones_shown_and_none_of_them_again(client, shorter):
+    page = client.get(shorter).text
+    assert slots(page) == list(range(26, 46))
+    page = client.get(linked(page, "Earlier games")).text
+    assert slots(page) == list(range(6, 26))
+    page = client.get(linked(page, "Earlier games")).text
+    assert slots(page) == list(range(1, 6))
+
+
+def test_all_games_open_at_the_latest(client, shorter):
+    page = client.get(f"{shorter}/games").text
+    assert slots(page) == list(range(26, 46))
+    assert linked(page, "Later games") is None
+
+
+def test_a_game_that_was_abandoned_where_a_page_ends_stops_nobody_on_the_way(app, client):
+    match = start(client, "Ann", "Bea", length="open-ended")
+    record(client, match, empty_rack(0, "", "5"))
+    record(client, match, {"finish": "abandoned"})
+    play_on(app, match, GAMES_SHOWN)
+    page = client.get(f"{match}/games?game=1").text
+    assert slots(page) == [1, 2]
+    page = client.get(linked(page, "Later games")).text
+    assert slots(page) == list(range(2, GAMES_SHOWN + 2))
+    assert slots(client.get(linked(page, "Earlier games")).text) == [1, 2]
+
+
 def test_a_match_that_fits_on_its_page_leads_to_no_earlier_games(app, client):
     match = start(client, "Ann", "Bea", length="open-ended")
     play_on(app, match, GAMES_SHOWN)
@@ -107,7 +136,8 @@ def test_a_match_that_fits_on_its_page_leads_to_no_earlier_games(app, client):
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"), [("17", 17), ("33", 33), ("0", 1), ("-4", 1), ("999999999999999999999", 45), ("x", 1)]
+    ("asked", "found"),
+    [("17", 17), ("33", 33), ("0", 1), ("-4", 1), ("999999999999999999999", 45), ("x", 45)],
 )
 def test_a_game_is_found_by_its_number(client, shorter, asked, found):
     assert found in slots(client.get(f"{shorter}/games?game={asked}").text)
@@ -118,9 +148,10 @@ def test_a_match_without_games_says_so(client):
 
 
 def test_earlier_games_are_corrected_by_those_who_keep_score_and_read_by_all(app, client, shorter):
-    assert f'href="{shorter}/games/1"' in client.get(f"{shorter}/games").text
-    reader = app.test_client().get(f"{shorter}/games").text
-    assert slots(reader) == slots(client.get(f"{shorter}/games").text)
+    page = f"{shorter}/games?game=1"
+    assert f'href="{shorter}/games/1"' in client.get(page).text
+    reader = app.test_client().get(page).text
+    assert slots(reader) == slots(client.get(page).text)
     assert "Correct" not in reader
 
 
