@@ -48,6 +48,9 @@ class Commands(click.Group):
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         try:
             sys.exit(super().main(*args, **kwargs | {"standalone_mode": False}))
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            sys.exit(error.exit_code)
         except click.UsageError as error:
             _refuse(error.format_message())
         except (NewerDatabase, UnknownPseudoLocale, UnknownSetting, UnusableDatabase) as error:

@@ -262,3 +262,9 @@ def test_five_or_six_play_with_a_large_set():
     assert_refused(run("empty-rack", *five), "take the large set")
     assert_refused(run("empty-rack", *five[:3], "--set", "large"), "take the standard set")
     assert_refused(run("empty-rack", *five[:4], "Eve=J", "--set", "large"), "Eve: the box has only 4 jokers")
+
+
+def test_without_a_command_the_help_is_printed_and_no_error():
+    result = CliRunner().invoke(main, [])
+    assert result.exit_code == 2
+    assert result.output == CliRunner().invoke(main, ["--help"]).output
