@@ -59,9 +59,9 @@ def points_text(points: int, *, signed: bool = True) -> str:
 
 # A page of a match says the same few numbers many times, and their pattern would be read anew for each.
 @lru_cache(maxsize=4096)
-def _points_text(points: int, locale: Locale, *, signed: bool) -> str:
+def _points_text(points: int, language: Locale, *, signed: bool) -> str:
     form = "+#,##0;-#,##0" if signed and points else "#,##0"
-    return set_apart(format_decimal(points, format=form, locale=locale))
+    return set_apart(format_decimal(points, format=form, locale=language))
 
 
 def day(moment: datetime) -> str:
