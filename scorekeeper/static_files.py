@@ -16,8 +16,10 @@ JOINED = {
     "game-page.css": ("app.css", "game.css"),
     "setup-page.css": ("app.css", "setup.css"),
     "calculator.js": ("racks.js", "forms.js"),
-    "match.js": ("follow.js", "share.js"),
+    "match.js": ("follow.js", "copy.js", "share.js"),
+    "rules-page.js": ("copy.js", "rules.js"),
     "screen-page.js": ("follow.js", "screen.js"),
+    "share-page.js": ("copy.js", "share.js"),
     "game.js": ("racks.js", "forms.js", "unsaved.js"),
 }
 

@@ -19,7 +19,7 @@ DAY = 24 * 60 * 60
 MOST_PLAYERS = 6
 # All that the page is made of.
 SCRIPTS = tuple(f"timer/{name}.js" for name in ("page", "face", "setup", "turns", "kept", "keys", "signals"))
-FILES = ("app.css", "icon.svg", "rules-page.css", "rules.js", "timer/timer.css", *SCRIPTS)
+FILES = ("app.css", "icon.svg", "rules-page.css", "rules-page.js", "timer/timer.css", *SCRIPTS)
 ICONS = {"192": "any", "512": "any", "maskable-512": "maskable"}
 PAPER = "#f5f1e8"
 GREEN = "#1b5e4b"

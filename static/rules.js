@@ -1,17 +1,6 @@
 // The link beside a rule goes out at once: an app on the home screen has no address bar to take it from.
 const said = document.querySelector("[data-copied]");
 
-// Where there is no clipboard, as over plain http, it is copied the old way.
-function copyFrom(link) {
-  const field = Object.assign(document.createElement("textarea"), { value: link.href, readOnly: true });
-  link.after(field);
-  field.select();
-  const copied = document.execCommand("copy");
-  field.remove();
-  link.focus({ preventScroll: true });
-  return copied;
-}
-
 async function send(link) {
   if (navigator.share) {
     try {
@@ -21,8 +10,7 @@ async function send(link) {
       if (error.name === "AbortError") return; // Somebody thought better of it.
     }
   }
-  const copied = await navigator.clipboard?.writeText(link.href).then(() => true, () => false);
-  if (!copied && !copyFrom(link)) return;
+  if (!await copyText(link.href, link)) return;
   said.textContent = said.dataset.copied;
   setTimeout(() => { said.textContent = ""; }, 5_000);
 }

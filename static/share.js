@@ -34,16 +34,6 @@ async function share() {
   }
 }
 
-// The clipboard is not there over plain http: then the old way.
-async function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const field = document.body.appendChild(document.createElement("textarea"));
-  field.value = text;
-  field.select();
-  document.execCommand("copy");
-  field.remove();
-}
-
 async function save() {
   const shared = document.querySelector("#shared");
   const file = await draw().catch(() => null);
@@ -64,8 +54,7 @@ for (const time of document.querySelectorAll("time")) {
 // Buttons that need a script are there only with one; the page that is followed brings new ones.
 function attach() {
   const buttons = { print: () => print(), share, save, copy: async ({ currentTarget: button }) => {
-    await copy(button.dataset.copy);
-    button.textContent = button.dataset.copied;
+    if (await copyText(button.dataset.copy, button)) button.textContent = button.dataset.copied;
   } };
   for (const [what, act] of Object.entries(buttons)) {
     for (const button of document.querySelectorAll(`[data-${what}]`)) {

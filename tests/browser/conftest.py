@@ -13,6 +13,8 @@ from tests import postgresql
 from tests.browser.chromium import FLAGS, find
 
 PHONE = {"width": 390, "height": 844}
+# A script that makes a page as poor as one over plain http.
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined});"
 
 
 @contextlib.contextmanager

@@ -2,9 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import start_round
+from tests.browser.conftest import NO_CLIPBOARD, start_round
 
 
 def invitation(page):
@@ -61,13 +62,15 @@ def test_a_device_that_is_named_is_listed_and_can_be_removed(page, browser, brow
     other.close()
 
 
-def test_a_link_is_copied(page, browser_context_args):
+@pytest.mark.parametrize("script", ["", NO_CLIPBOARD], ids=["by the clipboard", "the old way"])
+def test_a_link_is_copied_and_the_button_keeps_the_focus(page, script):
     page.context.grant_permissions(["clipboard-write"])
+    page.add_init_script(script)
     start_round(page, "Dee", "Sam")
     match = page.url
     page.get_by_role("link", name="Share match").click()
     page.get_by_role("button", name="Copy").first.click()
-    expect(page.get_by_role("button", name="Copied.")).to_be_visible()
+    expect(page.get_by_role("button", name="Copied.")).to_be_focused()
     name = page.get_by_label("Name of this device")
     name.press("Control+v")
     expect(name).to_have_value(match)

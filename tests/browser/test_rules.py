@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
+from tests.browser.conftest import NO_CLIPBOARD
+
 # Both sides of one sheet.
 MOST_PAGES = 2
 # What a phone's browser offers, noted instead of sent.
 SHARES = "navigator.share = async (what) => { window.sent = what; };"
-# What plain http lacks.
-NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined});"
 COPIED = "Copied: paste it into a message."
 
 
