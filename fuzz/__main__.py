@@ -6,7 +6,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from fuzz.recount import recount
+from fuzz.matches import look
 from fuzz.storm import send
 from tests.browser.conftest import serving
 
@@ -22,7 +22,7 @@ def main(requests: int, seed: int) -> bool:
             wire = send(address, data, requests, seed)
             if server.poll() is not None:
                 wire.faults.append(f"the server ended with {server.returncode}")
-        matches, games, faults = recount(data)
+        matches, games, faults = look(data)
     counted = ", ".join(
         f"{status or 'no answer'}: {times}" for status, times in sorted(wire.statuses.items())
     )

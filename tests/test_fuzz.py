@@ -6,7 +6,7 @@ import pytest
 
 from fuzz.bad import built
 from fuzz.browser import GROUPS, Browser
-from fuzz.recount import recount
+from fuzz.matches import look
 from fuzz.storm import send
 from fuzz.wire import Wire
 from scorekeeper import create_app
@@ -34,7 +34,7 @@ def test_bad_input_is_refused_and_leaves_every_match_whole(address, data):
     wire = send(address, data, REQUESTS, number=1)
     assert wire.faults == []
     assert wire.count >= REQUESTS
-    matches, games, faults = recount(data)
+    matches, games, faults = look(data)
     assert faults == []
     assert matches >= 2
     assert games >= 2
