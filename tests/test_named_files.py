@@ -12,7 +12,7 @@ PICTURE = (ROOT / "docs" / "architecture.svg").read_text("utf-8")
 
 FOLDERS = (".", "scorekeeper", "scorekeeper/rules", "templates")
 # Forms of names, in which "noun" is whatever a page is about.
-FORMS = {"templates/noun/", "templates/noun/verb.html", "_part.html"}
+FORMS = {"templates/noun/", "templates/noun/verb.html", "templates/verb.html", "_part.html"}
 
 
 def exists(path):
