@@ -178,8 +178,9 @@ def test_three_numbers_that_would_make_an_impossible_game_hide_nothing():
     ]
 
 
-def test_four_slips_in_one_game_are_not_looked_for():
-    assert find_slips(make_sheet([(-24, 5, 16, 3)], (24, -5, -16, -3))).sets == ()
+def test_four_slips_in_one_game_are_not_looked_for_and_the_answer_says_so():
+    found = find_slips(make_sheet([(-24, 5, 16, 3)], (24, -5, -16, -3)))
+    assert (found.sets, found.complete) == ((), False)
 
 
 @settings(deadline=None)

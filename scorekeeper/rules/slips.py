@@ -47,8 +47,9 @@ class Slip:
 class Slips:
     """The smallest sets of slips that explain a sheet, all of one size; none if no small one does.
 
-    `complete` is False if there may be more sets of this size than are listed. `minuses_lacking` says
-    that losses stand there without their minus: that is no slip of the pen, and no sets are looked for.
+    `complete` is False if there may be more sets of this size than are listed, or a small one where none is.
+    `minuses_lacking` says that losses stand there without their minus: that is no slip of the pen, and no
+    sets are looked for.
     """
 
     sets: tuple[tuple[Slip, ...], ...] = ()
@@ -134,6 +135,8 @@ class _Search:
         self.whole = [game for game in sheet.games if could_be(game.points)]
         self.found: list[tuple[Slip, ...]] = []
         self.steps = 0
+        # Whether sets of the size that was looked for last may have been overlooked.
+        self.is_cut_short = False
         self._changes: dict[tuple[int, int], list[_Change]] = {}
         self._pairs: list[_Change] | None = None
 
@@ -246,4 +249,4 @@ def find_slips(sheet: Sheet) -> Slips:
                 break
     except _GaveUp:
         return Slips(tuple(search.found), complete=False)
-    return Slips(tuple(search.found), complete=not (search.found and search.is_cut_short))
+    return Slips(tuple(search.found), complete=not search.is_cut_short)
