@@ -26,7 +26,7 @@ check: .venv/test ## format, lint and types: no test, a few seconds
 coverage: .venv/test ## prove that the rules' own tests take every branch of the rules
 	$(BIN)/pytest --cov --cov-report=term-missing $(RULES)
 
-# It needs a system that can fork, and half an hour; `.venv/bin/mutmut browse` shows what survived, and why it may
+# It needs a system that can fork, and ten minutes; `.venv/bin/mutmut browse` shows what survived, and why it may
 # is in docs/mutants.md.
 mutants: .venv/mutants ## break the rules in thousands of ways, and name each that no test notices
 	$(BIN)/mutmut run --max-children 2
