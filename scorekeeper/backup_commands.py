@@ -2,12 +2,12 @@
 
 import os
 import sqlite3
-import sys
 from pathlib import Path
 
 import click
 from flask_babel import gettext, ngettext
 
+from scorekeeper.asking import ask_first
 from scorekeeper.backup_file import SECRET, kept_in, put_back, unpacked, write_backup
 from scorekeeper.data_folder import database_in, folder_of, with_data
 from scorekeeper.database_file import NAME, Damaged, is_in_use, matches_in
@@ -99,18 +99,9 @@ def _confirm(folder: Path, new: Path, *, yes: bool) -> None:
         click.echo(gettext("The folder holds a database that cannot be read."))
     else:
         click.echo(ngettext("The folder holds %(num)d match.", "The folder holds %(num)d matches.", kept))
-    if not yes and not _is_wanted():
-        click.echo(gettext("Nothing was changed."))
-        sys.exit(1)
-
-
-def _is_wanted() -> bool:
-    try:
-        return click.confirm(gettext("Put what is saved in the place of what the folder holds?"))
-    except click.Abort:
-        # Nobody answered, so the line of the question has no end.
-        click.echo()
-        return False
+    if not yes:
+        question = gettext("Put what is saved in the place of what the folder holds?")
+        ask_first(question, gettext("Nothing was changed."))
 
 
 def _refuse_elsewhere() -> None:

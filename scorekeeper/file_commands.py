@@ -7,6 +7,7 @@ import click
 import sqlalchemy as sa
 from flask_babel import force_locale, gettext, ngettext
 
+from scorekeeper.asking import ask_first
 from scorekeeper.data_folder import open_app, with_data
 from scorekeeper.database import begin_write, db
 from scorekeeper.file_fields import Unreadable, decode
@@ -40,8 +41,10 @@ def import_(data: Path | None, yes: bool, file: BinaryIO) -> None:
         planned = _plan(file.read())
         for sentence in planned.texts():
             click.echo(sentence)
-        if not planned.new or not (yes or _is_confirmed()):
+        if not planned.new:
             return
+        if not yes:
+            ask_first(gettext("Add them?"), gettext("Nothing was added."))
         # What was seen is compared anew, now that nobody else can add anything.
         db.session.rollback()
         begin_write()
@@ -59,10 +62,6 @@ def _plan(data: bytes) -> Plan:
         return plan(read(decode(data)))
     except Unreadable as error:
         raise click.UsageError(unreadable_text(error)) from error
-
-
-def _is_confirmed() -> bool:
-    return click.confirm(gettext("Add them?"))
 
 
 def _invitation(filed: FiledMatch) -> str:

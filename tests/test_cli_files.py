@@ -49,16 +49,17 @@ def test_export_wipe_import_export_gives_the_same_bytes(tmp_path, run, saved):
 
 @pytest.mark.parametrize(("typed", "added"), [("y\n", 2), ("n\n", 0), ("", 0)])
 def test_nothing_is_added_before_somebody_says_yes(tmp_path, run, saved, typed, added):
-    run("import", "--data", tmp_path / "there", saved, input=typed)
+    said = run("import", "--data", tmp_path / "there", saved, input=typed)
+    assert (said.exit_code, "Nothing was added." in said.stdout) == ((0, False) if added else (1, True))
     assert count(make_app(tmp_path / "there"), Match) == added
 
 
 def test_what_somebody_added_while_it_asked_is_not_added_again(tmp_path, run, saved, monkeypatch):
-    def meanwhile():
+    def meanwhile(*_question):
         assert run("import", "--yes", "--data", tmp_path / "there", saved).exit_code == 0
         return True
 
-    monkeypatch.setattr(file_commands, "_is_confirmed", meanwhile)
+    monkeypatch.setattr(file_commands, "ask_first", meanwhile)
     assert run("import", "--data", tmp_path / "there", saved).exit_code == 0
     assert count(make_app(tmp_path / "there"), Match) == 2
 
