@@ -16,7 +16,6 @@ from wtforms import (
     RadioField,
     SelectField,
     SelectMultipleField,
-    StringField,
 )
 
 from scorekeeper.forms import SubmissionField, new_submission
@@ -30,39 +29,15 @@ from scorekeeper.rules.racks import (
     Rack,
     left_in_box,
     lowest,
-    read_rack,
 )
 from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.scoring import NOBODY_OUT, score
+from scorekeeper.seat_form import SeatForm
 from scorekeeper.wording import fault_text, finish_name, set_apart
 
 
 def _not_noted() -> str:
     return gettext("Not noted")
-
-
-class SeatForm(Form):
-    """One player's line: what is left on the rack, or points typed by hand."""
-
-    rack = StringField()
-    jokers = StringField(default="0")
-    points = StringField()
-
-    def __init__(self, formdata: Any, place: int, data: Mapping[str, Any] | None) -> None:
-        """`place` is which seat it is, counted from 0."""
-        super().__init__(formdata, prefix=f"seat_{place}_", data=data)
-        self.place = place
-
-    def read_jokers(self, most: int) -> int:
-        """The jokers counted apart; Refused if that is no whole number from 0 to `most`."""
-        text = (self.jokers.data or "0").strip() or "0"
-        if text not in map(str, range(most + 1)):
-            raise Refused(Fault("Count the jokers with 0 to %(most)d.", values={"most": most}))
-        return int(text)
-
-    @property
-    def is_blank(self) -> bool:
-        return not (self.rack.data or "").strip() and (self.jokers.data or "0").strip() in ("", "0")
 
 
 class GameForm(Form):
@@ -222,11 +197,7 @@ class GameForm(Form):
                 self.missing.append(typed.rack)
                 continue
             try:
-                racks[seat] = (
-                    EMPTY
-                    if typed.is_blank
-                    else read_rack(typed.rack.data or "", typed.read_jokers(self.most_jokers))
-                )
+                racks[seat] = typed.read(self.most_jokers)
             except Refused as refused:
                 typed.rack.errors = [fault_text(fault, self.players) for fault in refused.faults]
         self.understood = {seat: rack for seat, rack in racks.items() if not self.seats[seat].is_blank}
@@ -319,24 +290,11 @@ class GameForm(Form):
         assert self.record  # noqa: S101 (only a checked form is kept)
         is_counted = self.record.racks or self.record.points
         at_table = [seat for seat in range(len(self.players)) if seat not in self.away]
-        entries = [self._entry(seat, self.record) for seat in at_table] if is_counted else []
+        entries = [self.seats[seat].entry(self.record, self.most_jokers) for seat in at_table if is_counted]
         return {
             "finish": self.record.finish.value,
             "by_hand": bool(self.record.points),
             "deleted": False,
             "opener": int(self.opener.data) if self.opener.data else None,
             "entries": entries,
-        }
-
-    def _entry(self, seat: int, record: Record) -> dict[str, Any]:
-        """A player's part of the game; what was typed for somebody who sits out is put aside."""
-        plays_racks = not record.points and seat not in record.sat_out
-        typed = self.seats[seat]
-        return {
-            "seat": seat,
-            "typed": (typed.rack.data or "").strip() if plays_racks else "",
-            "jokers": typed.read_jokers(self.most_jokers) if plays_racks else 0,
-            "points": record.points[seat] if record.points else None,
-            "named": seat in record.named,
-            "sat_out": seat in record.sat_out,
         }

@@ -1,0 +1,51 @@
+"""One player's line of a game's form: what is left on the rack, or points typed by hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from wtforms import Form, StringField
+
+from scorekeeper.rules.faults import Fault, Refused
+from scorekeeper.rules.racks import EMPTY, Rack, read_rack
+from scorekeeper.rules.record import Record
+
+
+class SeatForm(Form):
+    """What stands in a player's line; `place` is which seat it is, counted from 0."""
+
+    rack = StringField()
+    jokers = StringField(default="0")
+    points = StringField()
+
+    def __init__(self, formdata: Any, place: int, data: Mapping[str, Any] | None) -> None:
+        super().__init__(formdata, prefix=f"seat_{place}_", data=data)
+        self.place = place
+
+    @property
+    def is_blank(self) -> bool:
+        return not (self.rack.data or "").strip() and (self.jokers.data or "0").strip() in ("", "0")
+
+    def read(self, most_jokers: int) -> Rack:
+        """The rack, which is empty if nothing is typed. Raises Refused."""
+        return EMPTY if self.is_blank else read_rack(self.rack.data or "", self._read_jokers(most_jokers))
+
+    def _read_jokers(self, most: int) -> int:
+        """The jokers counted apart; Refused if that is no whole number from 0 to `most`."""
+        text = (self.jokers.data or "0").strip() or "0"
+        if text not in map(str, range(most + 1)):
+            raise Refused(Fault("Count the jokers with 0 to %(most)d.", values={"most": most}))
+        return int(text)
+
+    def entry(self, record: Record, most_jokers: int) -> dict[str, Any]:
+        """This player's part of a game that was read, as `Game.put` takes it; what was typed for somebody
+        who sits out is put aside.
+        """
+        plays_racks = not record.points and self.place not in record.sat_out
+        return {
+            "seat": self.place,
+            "typed": (self.rack.data or "").strip() if plays_racks else "",
+            "jokers": self._read_jokers(most_jokers) if plays_racks else 0,
+            "points": record.points[self.place] if record.points else None,
+            "named": self.place in record.named,
+            "sat_out": self.place in record.sat_out,
+        }
