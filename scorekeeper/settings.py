@@ -69,7 +69,7 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
     data = Path(app.config["DATA"]).absolute()
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     app.config["KEPT_IN"] = str(data)
-    engine: str | dict[str, Any] = f"sqlite:///{data / NAME}"
+    engine: dict[str, Any] = {"url": f"sqlite:///{data / NAME}", "pool_size": THREADS}
     if app.config["DATABASE_URL"]:
         engine = postgresql.engine(app.config["DATABASE_URL"], connections=THREADS)
         app.config["KEPT_IN"] = postgresql.place(engine["url"])

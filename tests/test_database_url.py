@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.postgresql import UnusableDatabase, engine, place
+from scorekeeper.settings import THREADS
 
 from .reading import make_app
 
@@ -86,4 +87,5 @@ def test_a_database_that_does_not_answer_is_said_in_a_sentence_without_its_passw
 def test_without_an_address_the_matches_are_in_a_file_of_the_data_folder(monkeypatch, tmp_path):
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
     app = create_app({"DATA": str(tmp_path)})
-    assert app.config["SQLALCHEMY_ENGINES"]["default"] == f"sqlite:///{tmp_path / 'scorekeeper.sqlite3'}"
+    file = f"sqlite:///{tmp_path / 'scorekeeper.sqlite3'}"
+    assert app.config["SQLALCHEMY_ENGINES"]["default"] == {"url": file, "pool_size": THREADS}
