@@ -6,6 +6,7 @@ forgotten a page, or is another one, draws it anew.
 """
 
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from secrets import token_hex
 from threading import Lock
 from typing import Any
@@ -66,13 +67,18 @@ def drawn_from(*state: Hashable, template: str, values: Callable[[], dict[str, A
     pages: Pages = current_app.extensions["drawn"]
     key = (template, *state, str(get_locale()), request.scheme, request.host)
     page = pages.made_once(key, lambda: render_template(template, csrf_token=lambda: TOKEN, **values()))
-    token = _token(pages) if _TOKEN in page else b""
+    token = _token() if _TOKEN in page else b""
     g.page_sent = repr((key, token))
     return page.replace(_TOKEN, token) if token else page
 
 
-def _token(pages: Pages) -> bytes:
-    """The token of whoever asks, signed once: so a page that is sent again is compressed once, too."""
+def _token() -> bytes:
     if "csrf_token" not in session:
         return generate_csrf().encode()
-    return pages.made_once(("token", session["csrf_token"]), generate_csrf)
+    return _signed(current_app.secret_key, session["csrf_token"])
+
+
+@lru_cache(maxsize=1_000)
+def _signed(_secret: str | bytes | None, _unsigned: str) -> bytes:
+    """The token of whoever asks, signed once: so a page that is sent again is compressed once, too."""
+    return generate_csrf().encode()
