@@ -13,6 +13,7 @@ from scorekeeper.game_form import GameForm
 from scorekeeper.latest import last_change, so_far
 from scorekeeper.match_wording import game_in_match
 from scorekeeper.models import Game, Match
+from scorekeeper.rules.progress import Progress
 from scorekeeper.versions import saved_by, side_by_side
 
 
@@ -35,12 +36,23 @@ def no_room(match: Match) -> str:
 
 
 def form_page(
-    match: Match, form: GameForm, game: Game | None = None, *, status: int = 200, **conflict: Any
+    match: Match,
+    form: GameForm,
+    game: Game | None = None,
+    *,
+    slot: int | None = None,
+    status: int = 200,
+    **conflict: Any,
 ) -> ResponseReturnValue:
-    """The form with its errors, for a new game or to correct one; `conflict` is what was saved meanwhile."""
-    round_ = match.replayed()
-    slot = match.slot_of(game) if game else min(round_.next_slot, round_.length or round_.next_slot)
+    """The form with its errors, for a new game or to correct one; `slot` of whoever knows it already, and
+    `conflict` is what was saved meanwhile.
+    """
+    slot = slot or (match.slot_of(game) if game else _next_slot(match.replayed()))
     return render_template("game/form.html", match=match, form=form, game=game, slot=slot, **conflict), status
+
+
+def _next_slot(round_: Progress) -> int:
+    return min(round_.next_slot, round_.length or round_.next_slot)
 
 
 def _conflict(

@@ -23,10 +23,9 @@ from scorekeeper.game_page import (
     version_of,
 )
 from scorekeeper.identity import keep_match
-from scorekeeper.latest import SoFar, so_far
+from scorekeeper.latest import SoFar, is_over, so_far
 from scorekeeper.models import Change, Entry, Game, Keeper, Match
 from scorekeeper.rules.points import signed
-from scorekeeper.rules.progress import surely_goes_on
 from scorekeeper.rules.record import Finish
 
 bp = Blueprint("games", __name__, url_prefix="/m/<code>/games")
@@ -79,12 +78,9 @@ def _insert(match: Match, keeper: Keeper, known: SoFar, form: GameForm) -> None:
 @bp.route("/new", methods=["GET", "POST"])
 def record(code: str) -> ResponseReturnValue:
     match, keeper = keep_match(code, to_change=_is_saving())
-    data = None if _posted() else _known(match)
-    form = GameForm(_posted(), match.names, match.house_rules, data, match.retired)
     if request.method != "POST":
-        if match.replayed().is_over:
-            return redirect(url_for("matches.show", code=code), 303)
-        return form_page(match, form)
+        return _new_form(match)
+    form = GameForm(request.form, match.names, match.house_rules, away=match.retired)
     valid = form.check(live=_is_live())
     if not _is_saving():
         return form_page(match, form, status=200 if valid or _is_live() else 422, **again(match, form))
@@ -110,6 +106,14 @@ def record(code: str) -> ResponseReturnValue:
     _insert(match, keeper, known, form)
     db.session.commit()
     return redirect(url_for("matches.show", code=code), 303)
+
+
+def _new_form(match: Match) -> ResponseReturnValue:
+    known = so_far(match)
+    if is_over(match, known):
+        return redirect(url_for("matches.show", code=match.code), 303)
+    form = GameForm(None, match.names, match.house_rules, _begun(match, known), match.retired)
+    return form_page(match, form, slot=known.counted + 1)
 
 
 @bp.route("/<int:number>", methods=["GET", "POST"])
@@ -163,19 +167,19 @@ def _find_game(match: Match, number: int) -> Game:
     return match.game(number) or abort(404)
 
 
-def _known(match: Match) -> dict[str, Any]:
+def _begun(match: Match, known: SoFar) -> dict[str, Any]:
     """What a new game's form begins with: the turn timer links here with ?out=2 or ?finish=blocked,
     where 2 is the third of those who play on.
     """
-    known: dict[str, Any] = {"drawn": version_of(match)}
+    begun: dict[str, Any] = {"drawn": known.version}
     if match.next_opener is not None:
-        known["opener"] = str(match.next_opener)
+        begun["opener"] = str(match.next_opener)
     out = request.args.get("out", "")
     if out in map(str, range(len(match.here))):
-        known["out"] = str(match.here[int(out)])
+        begun["out"] = str(match.here[int(out)])
     elif request.args.get("finish") == Finish.BLOCKED.value:
-        known["finish"] = Finish.BLOCKED.value
-    return known
+        begun["finish"] = Finish.BLOCKED.value
+    return begun
 
 
 def _posted() -> MultiDict[str, str] | None:
@@ -219,8 +223,7 @@ def _fits(match: Match, form: GameForm, known: SoFar, game: Game | None) -> bool
         return False
     counted_before = game is not None and not game.deleted and game.finish is not Finish.ABANDONED
     is_one_more = game is None or (form.counts and not counted_before)
-    goes_on = not match.stopped and surely_goes_on(match.house_rules, known.counted, known.players)
-    if not is_one_more or goes_on or not match.replayed().is_over:
+    if not (is_one_more and is_over(match, known)):
         return True
     form.finish.errors = [no_room(match)]
     return False

@@ -7,6 +7,7 @@ from sqlalchemy.orm import joinedload
 
 from scorekeeper.database import db
 from scorekeeper.models import NO_NEWS, Change, Entry, Game, Match
+from scorekeeper.rules.progress import surely_goes_on
 from scorekeeper.rules.record import Finish
 
 
@@ -57,6 +58,14 @@ def so_far(match: Match, submission: str = "") -> SoFar:
     """How far the match is; `submission` is of a form that may have been sent before."""
     asked = {"match_id": match.id, "submission": submission}
     return SoFar(*(told or 0 for told in db.session.connection().execute(_SO_FAR, asked).one()))
+
+
+def is_over(match: Match, known: SoFar) -> bool:
+    """Whether nothing is left to play in a match that is so far; its games are read only where its end may be
+    near.
+    """
+    goes_on = not match.stopped and surely_goes_on(match.house_rules, known.counted, known.players)
+    return not goes_on and match.replayed().is_over
 
 
 def last_change(match: Match) -> Change | None:

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, gettext
 
 from scorekeeper.identity import find_match, keeper_of
-from scorekeeper.latest import so_far
+from scorekeeper.latest import is_over, so_far
 from scorekeeper.rules.house_rules import HouseRules
 
 bp = Blueprint("timer", __name__)
@@ -37,12 +37,13 @@ def of_match(code: str) -> ResponseReturnValue:
     The match links here with ?game=, so that the page of another game is another address to keep.
     """
     match = find_match(code)
-    may_record = keeper_of(match) is not None and not match.replayed().is_over
+    known = so_far(match)
+    may_record = keeper_of(match) is not None and not is_over(match, known)
     record = url_for("games.record", code=code) if may_record else None
     return _page(
         [match.names[seat] for seat in match.here],
         record=record,
-        game=so_far(match).number + 1,
+        game=known.number + 1,
         limit=match.turn_seconds,
         first_meld=match.first_meld,
         opener=match.here.index(match.next_opener) if match.next_opener in match.here else 0,
