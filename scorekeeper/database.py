@@ -25,13 +25,14 @@ NAMES = {
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 13
 
-# For how many seconds a writer waits for the others.
+# For how many seconds a writer waits for the others of its process, and then for those of other programs.
 PATIENCE = 10
 # The lock of PostgreSQL that is the place for writers: any number would do that nobody else takes.
 WRITERS = 7_267_337
 # Whether the database could not do something since it was last written, among the app's extensions.
 FAILED = "database-failed"
-line = Lock()
+# Those of this process that wait for the place for writers of SQLite, or have it.
+writers_line = Lock()
 
 
 class Database(SQLAlchemy):
@@ -92,15 +93,20 @@ def _wait_in_line(connection: sa.Connection) -> None:
     """Let one thread after another ask SQLite for its place for writers: those that ask at once are sent to
     sleep, each for longer than a game takes to be recorded.
     """
-    # Whoever is never let in asks nevertheless, and is told by SQLite.
-    if "is_first" not in connection.info and line.acquire(timeout=PATIENCE):
-        connection.info["is_first"] = True
+    if "is_first" in connection.info:
+        return
+    if not writers_line.acquire(timeout=PATIENCE):
+        # As SQLite itself would say it.
+        busy = sqlite3.OperationalError("database is locked")
+        busy.sqlite_errorcode, busy.sqlite_errorname = sqlite3.SQLITE_BUSY, "SQLITE_BUSY"
+        raise sa.exc.OperationalError("BEGIN IMMEDIATE", None, busy)
+    connection.info["is_first"] = True
 
 
 @sa.event.listens_for(sa.Pool, "checkin")
 def _leave_line(_connection: Any, record: Any) -> None:
     if record.info.pop("is_first", False):
-        line.release()
+        writers_line.release()
 
 
 def answer_to(question: sa.Select[Any], asked: Mapping[str, Any]) -> Sequence[Any]:

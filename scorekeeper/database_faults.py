@@ -103,7 +103,9 @@ def database_page(error: exc.SQLAlchemyError) -> ResponseReturnValue:
     start_anew()
     sent = request.method == "POST" and not request.files
     title, text = cause_texts(cause)
-    page = render_template("error.html", title=title, text=f"{text} {_kept(cause, sent=sent)}", again=sent)
+    page = render_template(
+        "error.html", title=title, text=f"{text} {_kept(cause, sent=sent)}".strip(), again=sent
+    )
     status, headers = (500, {}) if cause is Cause.DAMAGED else (503, {"Retry-After": str(SOON)})
     # The page holds what was typed.
     return page, status, headers | {"Cache-Control": "no-store"}
@@ -122,6 +124,9 @@ def _code(error: exc.SQLAlchemyError) -> str:
 
 def _kept(cause: Cause, *, sent: bool) -> str:
     """What was kept, and what to do."""
+    if cause is Cause.DAMAGED:
+        # What of it can still be read, nobody knows.
+        return gettext("Nothing of what you sent was saved.") if request.method == "POST" else ""
     if request.method == "GET":
         return gettext("What was saved before is kept.")
     # The answer to a commit may be lost on its way, and a disk may have taken what it did not confirm.

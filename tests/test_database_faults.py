@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 
 from scorekeeper import cli
-from scorekeeper.database import begin_write, db, line
+from scorekeeper.database import begin_write, db, writers_line
 from scorekeeper.database_faults import cause_of
 from scorekeeper.models import Game, Match, Player
 
@@ -72,7 +72,7 @@ def test_a_fault_is_a_page_that_offers_to_send_the_same_again_and_then_it_is_sav
     client, sent, error, status, heading
 ):
     form, answer = sent(error)
-    assert not line.locked()
+    assert not writers_line.locked()
     assert (answer.status_code, part(answer.text, "h1")) == (status, heading)
     assert answer.headers.get("Retry-After") == ("5" if status == 503 else None)
     said = part(answer.text, "main")
@@ -92,9 +92,29 @@ def test_who_writes_has_the_line_until_it_is_written_or_given_up(app):
     with app.app_context():
         for end in (db.session.commit, db.session.rollback, db.session.invalidate):
             begin_write()
-            assert line.locked()
+            assert writers_line.locked()
             end()
-            assert not line.locked()
+            assert not writers_line.locked()
+
+
+@pytest.mark.once("PostgreSQL has a line of its own")
+def test_who_waits_in_line_for_too_long_is_told_so_and_nothing_is_saved(client, match, monkeypatch):
+    form = draw(client, f"{match}/games/new") | empty_rack(0, "", "4+J")
+    monkeypatch.setattr("scorekeeper.database.PATIENCE", 0.01)
+    with writers_line:
+        answer = client.post(f"{match}/games/new", data=form)
+    assert (answer.status_code, part(answer.text, "h1")) == (503, "The server is busy")
+    assert count(client.application, Game) == 0
+    assert client.post(f"{match}/games/new", data=form).status_code == 303
+
+
+def test_damaged_matches_are_not_said_to_be_kept(client, match, monkeypatch):
+    monkeypatch.setattr("scorekeeper.matches.find_match", lambda _code: (_ for _ in ()).throw(BROKEN))
+    answer = client.get(match)
+    assert answer.status_code == 500
+    said = part(answer.text, "main")
+    assert "has to bring back a backup." in said
+    assert "before is kept" not in said
 
 
 def test_whoever_only_looks_is_told_what_is_kept_and_nothing_to_send(client, match, monkeypatch):
