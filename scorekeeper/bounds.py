@@ -23,7 +23,7 @@ def _keep_within_bounds(session: Session, _context: object, _instances: object) 
         check_room(session.connection().scalar(_WRITTEN, {"match_id": match_id}) or 0)
 
 
-def check_room(changes: int) -> None:
-    """Refuse one more change of a match whose history is full."""
-    if changes >= MOST_CHANGES:
+def check_room(changes: int, games: int = 0) -> None:
+    """Refuse one more change of a match whose history is full, or one more of so many games."""
+    if changes >= MOST_CHANGES or games >= MOST_GAMES:
         abort(422)

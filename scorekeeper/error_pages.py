@@ -40,7 +40,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         422: (
             gettext("This match is full"),
             gettext(
-                "Its history holds as many changes as it can, so nothing was changed. "
+                "It holds as many games or changes as a match can, so nothing was changed. "
                 "Start another match to play on."
             ),
         ),

@@ -8,7 +8,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.bounds import MOST_GAMES, check_room
+from scorekeeper import bounds
+from scorekeeper.bounds import check_room
 from scorekeeper.database import db
 from scorekeeper.game_form import GameForm
 from scorekeeper.game_page import (
@@ -112,6 +113,8 @@ def _new_form(match: Match) -> ResponseReturnValue:
     known = so_far(match)
     if is_over(match, known):
         return redirect(url_for("matches.show", code=match.code), 303)
+    # Better said now than when all is typed.
+    check_room(known.changes, games=known.number)
     form = GameForm(None, match.names, match.house_rules, _begun(match, known), match.retired)
     return form_page(match, form, slot=known.counted + 1)
 
@@ -216,9 +219,11 @@ def _filled(match: Match, game: Game) -> dict[str, Any]:
 
 def _fits(match: Match, form: GameForm, known: SoFar, game: Game | None) -> bool:
     """Whether the match and its round have room for one more game, if this makes one more."""
-    if game is None and known.number >= MOST_GAMES:
+    if game is None and known.number >= bounds.MOST_GAMES:
         form.finish.errors = [
-            gettext("A match holds at most %(most)d games. Start another one to play on.", most=MOST_GAMES)
+            gettext(
+                "A match holds at most %(most)d games. Start another one to play on.", most=bounds.MOST_GAMES
+            )
         ]
         return False
     counted_before = game is not None and not game.deleted and game.finish is not Finish.ABANDONED
