@@ -154,13 +154,17 @@ def people(code: str) -> ResponseReturnValue:
 @bp.post("/m/<code>/stop")
 def stop(code: str) -> ResponseReturnValue:
     """End a match before everything that was agreed is played."""
-    return _change_match(*keep_match(code, to_change=True), "stopped", {"stopped": True})
+    match, keeper = keep_match(code, to_change=True)
+    _change(match, keeper, "stopped", {"stopped": True})
+    return _saved(match)
 
 
 @bp.post("/m/<code>/play-on")
 def play_on(code: str) -> ResponseReturnValue:
     """Go on with a match that was ended early."""
-    return _change_match(*keep_match(code, to_change=True), "resumed", {"stopped": False})
+    match, keeper = keep_match(code, to_change=True)
+    _change(match, keeper, "resumed", {"stopped": False})
+    return _saved(match)
 
 
 @bp.post("/m/<code>/extend")
@@ -171,9 +175,9 @@ def extend(code: str) -> ResponseReturnValue:
     match, keeper = keep_match(code, to_change=True)
     if not _may_extend(match, match.replayed()):
         return redirect(url_for(".show", code=code), 303)
-    number = match.length_number + 1
-    _change_match(match, keeper, "resumed", {"stopped": False})
-    return _change_match(match, keeper, "extended", {"length_number": number})
+    _change(match, keeper, "resumed", {"stopped": False})
+    _change(match, keeper, "extended", {"length_number": match.length_number + 1})
+    return _saved(match)
 
 
 def _may_extend(match: Match, progress: Progress) -> bool:
@@ -181,14 +185,17 @@ def _may_extend(match: Match, progress: Progress) -> bool:
     return is_short and progress.is_complete
 
 
-def _change_match(match: Match, keeper: Keeper, what: str, after: dict[str, Any]) -> ResponseReturnValue:
-    """Change what was agreed, write it down, and go back to the match; nothing if it is so already."""
+def _change(match: Match, keeper: Keeper, what: str, after: dict[str, Any]) -> None:
+    """Change what was agreed, and write it down; nothing if it is so already."""
     before = {name: getattr(match, name) for name in after}
     if before != after:
         for name, value in after.items():
             setattr(match, name, value)
         db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what=what, before=before, after=after))
-        db.session.commit()
+
+
+def _saved(match: Match) -> ResponseReturnValue:
+    db.session.commit()
     return redirect(url_for(".show", code=match.code), 303)
 
 
