@@ -28,7 +28,7 @@ class UnknownSetting(ValueError):
 def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
     """Fill `app.config`, and make the folder that keeps the database and the secret if it is not there.
 
-    Raises UnknownSetting and postgresql.UnusableDatabase.
+    Raises UnknownSetting, also of a folder that cannot be made, and postgresql.UnusableDatabase.
     """
     app.config.from_mapping(
         DATA=str(default_folder()),
@@ -67,7 +67,16 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
     app.config.setdefault("RATELIMIT_ENABLED", is_counted)
     # A relative path of a SQLite file would be taken as one from the instance folder of Flask.
     data = Path(app.config["DATA"]).absolute()
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise UnknownSetting(
+            gettext(
+                "the folder %(folder)s cannot be made: %(reason)s.",
+                folder=data,
+                reason=error.strerror or str(error),
+            )
+        ) from error
     app.config["KEPT_IN"] = str(data)
     engine: dict[str, Any] = {"url": f"sqlite:///{data / NAME}", "pool_size": THREADS}
     if app.config["DATABASE_URL"]:

@@ -48,7 +48,11 @@ def _reader(data: Path | None) -> Flask:
     # No cookie is signed here, so no secret is made.
     app = create_app({"DATA": str(folder), "SECRET_KEY": "unused"})
     with app.app_context():
-        if version_here() != known_versions()[0]:
+        version = version_here()
+        if version is None:
+            text = gettext("there is no database of Scorekeeper in %(folder)s", folder=app.config["KEPT_IN"])
+            raise click.UsageError(text)
+        if version != known_versions()[0]:
             text = gettext("the database is of an older version: start scorekeeper serve once, and stop it")
             raise click.UsageError(text)
     return app

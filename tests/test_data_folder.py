@@ -5,8 +5,10 @@ import stat
 import platformdirs
 import pytest
 import sqlalchemy as sa
+from click.testing import CliRunner
 
 from scorekeeper import create_app, migrate
+from scorekeeper.cli import main
 from scorekeeper.database import CODE_LENGTH, CODE_LETTERS, db
 from scorekeeper.migrations import alembic
 from scorekeeper.models import Keeper, Match, Membership
@@ -184,3 +186,11 @@ def test_a_matchs_code_has_at_least_60_random_bits(client):
 def test_health_is_answered_as_long_as_the_database_can_be_read(app, client, tmp_path):
     assert client.get("/healthz").json == {"status": "ok"}
     assert count(app, Match) == 0
+
+
+def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path):
+    (tmp_path / "in the way").touch()
+    refused = CliRunner().invoke(main, ["serve", "--data", str(tmp_path / "in the way" / "data")])
+    assert refused.exit_code == 2
+    place = tmp_path / "in the way" / "data"
+    assert refused.stderr == f"error: the folder {place} cannot be made: Not a directory.\n"

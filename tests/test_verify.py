@@ -191,6 +191,17 @@ def test_a_folder_without_a_database_is_refused_and_stays_so(tmp_path, is_there)
     assert not is_there or not [*folder.iterdir()]
 
 
+def test_a_database_without_matches_is_said_to_be_none_and_stays_as_it_is(tmp_path):
+    file = tmp_path / "scorekeeper.sqlite3"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE of_another_program (id)")
+    result = verify(tmp_path)
+    said = f"error: there is no database of Scorekeeper in {tmp_path}\n"
+    assert (result.exit_code, result.stderr) == (2, said)
+    with closing(sqlite3.connect(file)) as database:
+        assert database.execute("SELECT name FROM sqlite_master").fetchall() == [("of_another_program",)]
+
+
 def test_an_older_database_is_left_as_it_is(kept):
     folder, _code = kept
     do(folder, "UPDATE alembic_version SET version_num = '0001'")
