@@ -106,7 +106,8 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None, metrics_por
             threads=THREADS,
             ident=None,
             max_request_header_size=LARGEST_HEADERS,
-            max_request_body_size=MOST_SENT,
+            # What is larger than the app takes is refused by the app, in a page; only far more is not.
+            max_request_body_size=4 * MOST_SENT,
             # Waitress believes no proxy, and takes out what they say unless the app is told to hear them.
             clear_untrusted_proxy_headers=not app.config["PROXIES"],
             connection_limit=most_connections(),
