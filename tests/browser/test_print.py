@@ -6,7 +6,10 @@ import re
 import pytest
 from pypdf import PdfReader
 
+from scorekeeper.matches import GAMES_SHOWN
 from tests.browser.conftest import open_game, play_round, record_empty_rack, start_round
+from tests.long_matches import play_on
+from tests.reading import make_app
 
 NAMES = ("Bartholomew Maximilian of Hill", "Sam", "Ari", "Jo")
 
@@ -99,6 +102,18 @@ def test_no_letter_on_paper_is_too_small_to_read(summary, paper):
 def test_nothing_that_is_pressed_is_printed(summary):
     text = printed(summary, "A4").pages[0].extract_text()
     for pressed in ("Scorekeeper", "Back to the match", "Print", "Skip", "Correct", "Undo"):
+        assert pressed not in text
+
+
+def test_of_some_games_of_a_long_match_the_games_alone_are_printed(page, data):
+    start_round(page, "Ann", "Bea")
+    play_on(make_app(data), page.url, 2 * GAMES_SHOWN + 5)
+    page.goto(f"{page.url}/games?game=10")
+    page.get_by_role("link", name="Correct game 10").wait_for()
+    text = " ".join(each.extract_text() for each in printed(page, "A4").pages)
+    assert "Games 6 to 25" in text
+    assert "Game 25" in text
+    for pressed in ("Which game", "Show", "Earlier games", "Later games", "Correct"):
         assert pressed not in text
 
 
