@@ -52,6 +52,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
     title, text = pages.get(status, unexpected)
     if isinstance(error, SecurityError | BadHost):
         # There are no addresses at a host that is refused or can be none, so this page leads nowhere.
+        title = gettext("Unknown address")
         text = gettext("This server is not known by the name in the address. Ask for the right address.")
         return render_template("error_plain.html", title=title, text=text), status
     seconds = seconds_to_wait() if status == 429 else 0
