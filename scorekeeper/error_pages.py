@@ -33,8 +33,10 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         413: (
             gettext("Too much at once"),
             gettext(
-                "This is more than the server takes at once, which is %(most)d KB. Go back, and send less.",
-                most=current_app.config["MAX_CONTENT_LENGTH"] // 1024,
+                "This is more than the server takes at once: %(most)d KB in %(fields)d fields. "
+                "Go back, and send less.",
+                most=(request.max_content_length or 0) // 1024,
+                fields=request.max_form_parts or 0,
             ),
         ),
         422: (

@@ -236,7 +236,7 @@ def test_a_file_is_read_in_the_encoding_of_a_spreadsheet_and_refused_if_it_is_no
 def test_a_file_that_is_too_large_is_told_the_limit_and_the_way_back(client):
     answer = upload(client, b"5;-5\n" * 20_000)
     assert (answer.status_code, part(answer.text, "h1")) == (413, "Too much at once")
-    assert "which is 64 KB" in answer.text
+    assert "takes at once: 64 KB in 200 fields." in answer.text
     assert '<a class="button" href="/check">Check a score sheet</a>' in answer.text
 
 

@@ -73,6 +73,14 @@ def test_a_form_that_is_too_big_is_413(client):
     assert_own_page(answer, 413, "Too much at once")
 
 
+@pytest.mark.parametrize(("address", "most"), [("/new", 64), ("/import", 6 * 1024)])
+def test_a_form_of_too_many_fields_is_413_and_told_how_many_go(client, address, most):
+    form = {"csrf_token": csrf_token(client)} | {f"x{field}": "" for field in range(250)}
+    answer = client.post(address, data=form, content_type="multipart/form-data")
+    assert_own_page(answer, 413, "Too much at once")
+    assert f"takes at once: {most} KB in 200 fields." in answer.text
+
+
 @pytest.mark.parametrize("address", ["/new", "/m/2222222222222/games/new", "/m/2222222222222/changes/1/undo"])
 @pytest.mark.parametrize("token", [{}, {"csrf_token": "x"}])
 def test_a_post_from_elsewhere_is_400_and_says_what_helps(client, address, token):
