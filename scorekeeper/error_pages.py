@@ -27,7 +27,9 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         ),
         404: (
             gettext("Not found"),
-            gettext("There is no page at this address. Check it for a slip, or ask for it once more."),
+            gettext(
+                "There is no page at this address. Check it for a typing mistake, or have it sent again."
+            ),
         ),
         405: (gettext("Not possible here"), gettext("This address cannot be used that way.")),
         413: (
