@@ -1,7 +1,8 @@
 """How often one place may start, invite, join, move and import: more than a club's evening, and too
 little to guess or to flood.
 
-A club plays behind one address, thirty tables at once. What was refused counts for guessing alone.
+A club plays behind one address, thirty tables at once. What was done counts; of guesses, what was refused;
+of imports, all that is sent.
 """
 
 import ipaddress
@@ -49,10 +50,10 @@ def _was_refused(response: Response) -> bool:
     return response.status_code == 422
 
 
-STARTS = "100 per minute; 1000 per hour"
-starting = _limit(STARTS, "starting", _was_done, lambda: "live" in request.form)
-keeping = _limit(STARTS, "starting", _was_done, lambda: "keep" not in request.form)
-inviting = _limit("100 per minute; 1000 per hour", "inviting", _was_done)
+OFTEN = "100 per minute; 1000 per hour"
+starting = _limit(OFTEN, "starting", _was_done, lambda: "live" in request.form)
+keeping = _limit(OFTEN, "starting", _was_done, lambda: "keep" not in request.form)
+inviting = _limit(OFTEN, "inviting", _was_done)
 joining = _limit("200 per minute; 2000 per hour", "joining", _was_done)
 guessing = _limit("30 per minute; 200 per hour", "guessing", _was_refused)
 importing = _limit("60 per minute; 300 per hour", "importing")
