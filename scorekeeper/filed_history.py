@@ -17,14 +17,12 @@ from scorekeeper.database import db
 from scorekeeper.file_fields import Field, Unreadable, utc
 from scorekeeper.filed_games import read_state, state_as_filed, where_of
 from scorekeeper.filed_states import OF_MATCHES, change_as_filed, read_change
-from scorekeeper.models import Change, Game, Keeper, Match
+from scorekeeper.models import NO_NEWS, Change, Game, Keeper, Match
 from scorekeeper.rules.faults import Fault, Refused
 
 _CHANGE = ("what", "at", "by", "game", "undoes", "before", "after")
 # What is done to a game, with its state before and after.
 OF_GAMES = ("recorded", "corrected", "deleted", "restored", "undone")
-# Who keeps the score is no news, so what was done before it is still the last.
-NO_NEWS = ("joined", "removed")
 
 
 def history_as_filed(match: Match) -> tuple[list[str], list[dict[str, Any]]]:
