@@ -85,8 +85,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` may set DATA, the folder that keeps the database and the secret, and
     DATABASE_URL, a PostgreSQL database that keeps the matches instead.
 
-    Raises pseudo.UnknownPseudoLocale if PSEUDO_LOCALE is set and none of pseudo.PSEUDO_LOCALES, and
-    postgresql.UnusableDatabase if DATABASE_URL is.
+    Raises pseudo.UnknownPseudoLocale if PSEUDO_LOCALE is set and none of pseudo.PSEUDO_LOCALES,
+    postgresql.UnusableDatabase if DATABASE_URL names none that can be used, and settings.UnknownSetting if
+    another setting of the environment cannot be.
     """
     app = Flask(__name__, template_folder=HOME / "templates", static_folder=HOME / "static")
     read_settings(app, config or {})
