@@ -1,5 +1,6 @@
 """`python -m fuzz [requests] [seed]`: exit 1 if an answer or a match is not as it has to be."""
 
+import argparse
 import secrets
 import sys
 import tempfile
@@ -34,5 +35,8 @@ def main(requests: int, seed: int) -> bool:
 
 
 if __name__ == "__main__":
-    given = [int(each) for each in sys.argv[1:3]]
-    sys.exit(not main(*(given + [REQUESTS, secrets.randbelow(2**32)][len(given) :])))
+    parser = argparse.ArgumentParser(prog="python -m fuzz")
+    parser.add_argument("requests", type=int, nargs="?", default=REQUESTS)
+    parser.add_argument("seed", type=int, nargs="?", default=secrets.randbelow(2**32))
+    chosen = parser.parse_args()
+    sys.exit(not main(chosen.requests, chosen.seed))
