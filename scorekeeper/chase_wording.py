@@ -7,7 +7,7 @@ from flask_babel import gettext, ngettext
 from scorekeeper.rules.house_rules import HouseRules, LengthKind
 from scorekeeper.rules.progress import Progress
 from scorekeeper.rules.standings import Chaser
-from scorekeeper.wording import set_apart, some_names
+from scorekeeper.wording import points_text, set_apart, some_names
 
 
 def chase_texts(progress: Progress, names: Sequence[str]) -> list[str]:
@@ -41,10 +41,10 @@ def _target_text(progress: Progress, names: Sequence[str]) -> list[str]:
     nearest = [each.seat for each in progress.standings if each.points == most]
     return [
         gettext(
-            "The match ends at %(target)d points; the nearest is %(names)s with %(points)d.",
-            target=target.number,
+            "The match ends at %(target)s points; the nearest is %(names)s with %(points)s.",
+            target=points_text(target.number, signed=False),
             names=some_names(names, nearest),
-            points=most,
+            points=points_text(most, signed=False),
         )
     ]
 
@@ -55,7 +55,12 @@ def _need_text(chaser: Chaser, rules: HouseRules, name: str, leaders: str) -> st
         "name": name,
         "leaders": leaders,
         "wins": ngettext("%(num)d game win", "%(num)d game wins", chaser.wins),
-        "points": ngettext("%(num)d point", "%(num)d points", chaser.points),
+        "points": ngettext(
+            "%(points)s point",
+            "%(points)s points",
+            chaser.points,
+            points=points_text(chaser.points, signed=False),
+        ),
     }
     if rules.lower_is_better and chaser.points:
         return gettext("%(name)s needs %(points)s fewer than %(leaders)s to draw level.", **values)

@@ -25,6 +25,12 @@ BEA = Record(Finish.EMPTY_RACK, points=(-20, 40, -20))
         ),
         pytest.param(
             HouseRules(length=ONE_ROUND),
+            [Record(Finish.EMPTY_RACK, points=(788, -394, -394))],
+            "Bea needs 1 game win and 1,182 points more than Ann to draw level.",
+            id="by more than a thousand",
+        ),
+        pytest.param(
+            HouseRules(length=ONE_ROUND),
             [BEA, ANN],
             "Ann needs 57 points more than Bea to draw level.",
             id="level in wins",
