@@ -1,5 +1,6 @@
 """An app on a database of its own, and browsers that know no one."""
 
+import os
 import re
 from dataclasses import fields
 
@@ -13,6 +14,9 @@ from scorekeeper.rules.house_rules import HouseRules
 
 from .reading import make_app
 
+# What the shell sets is meant for its own server: the tests, and the servers that they start, see none of it.
+for name in [name for name in os.environ if name.startswith("SCOREKEEPER_")]:
+    del os.environ[name]
 # How busy a machine is proves nothing about the code.
 settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")

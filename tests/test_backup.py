@@ -20,12 +20,6 @@ from .test_serve import lines_until_served, stop
 pytestmark = pytest.mark.once("It is about the SQLite file.")
 
 
-@pytest.fixture(autouse=True)
-def no_settings_from_outside(monkeypatch):
-    for name in ("SCOREKEEPER_SECRET_KEY", "SCOREKEEPER_DATA", "SCOREKEEPER_DATABASE_URL"):
-        monkeypatch.delenv(name, raising=False)
-
-
 @pytest.fixture
 def run():
     return lambda *arguments, **more: CliRunner().invoke(main, list(map(str, arguments)), **more)

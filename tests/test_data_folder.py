@@ -17,12 +17,6 @@ from .conftest import empty_rack, record, start
 from .reading import count, make_app, part
 
 
-@pytest.fixture(autouse=True)
-def no_settings_from_outside(monkeypatch):
-    monkeypatch.delenv("SCOREKEEPER_SECRET_KEY", raising=False)
-    monkeypatch.delenv("SCOREKEEPER_DATA", raising=False)
-
-
 def test_the_secret_is_made_once_for_this_user_alone_and_used_again(tmp_path):
     first = make_app(tmp_path)
     file = tmp_path / "secret"

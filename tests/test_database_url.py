@@ -84,8 +84,7 @@ def test_a_database_that_does_not_answer_is_said_in_a_sentence_without_its_passw
     assert "secret" not in refused.stderr
 
 
-def test_without_an_address_the_matches_are_in_a_file_of_the_data_folder(monkeypatch, tmp_path):
-    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+def test_without_an_address_the_matches_are_in_a_file_of_the_data_folder(tmp_path):
     app = create_app({"DATA": str(tmp_path)})
     file = f"sqlite:///{tmp_path / 'scorekeeper.sqlite3'}"
     assert app.config["SQLALCHEMY_ENGINES"]["default"] == {"url": file, "pool_size": THREADS}
