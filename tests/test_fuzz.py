@@ -74,6 +74,11 @@ def test_what_is_too_large_for_any_page_is_refused_before_it_is_read(address):
     assert sent_to(address, b"/import", b"x" * (4 * MOST_SENT + 1)) == 413
 
 
+def test_what_is_sent_in_a_way_that_is_not_known_is_refused(address):
+    assert sent_to(address, b"/", **{"Transfer-Encoding": b"gzip"}) == 501
+    assert sent_to(address, b"/", **{"Content-Length": b"many"}) == 400
+
+
 @pytest.mark.parametrize(
     ("size", "parts", "status"), [(60_000, 1, 422), (70_000, 1, 413), (10, 150, 422), (10, 250, 413)]
 )
