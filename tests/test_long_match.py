@@ -128,6 +128,14 @@ def test_earlier_games_are_those_just_before_the_ones_shown_and_none_of_them_aga
     assert slots(page) == list(range(1, 6))
 
 
+def test_a_page_is_headed_by_its_first_and_last_game_or_by_its_only_one(app, client):
+    match = start(client, "Ann", "Bea", length="open-ended")
+    play_on(app, match, GAMES_SHOWN + 1)
+    page = client.get(f"{match}/games").text
+    assert part(page, "h1") == f"Games 2 to {GAMES_SHOWN + 1}"
+    assert part(client.get(linked(page, "Earlier games")).text, "h1") == "Game 1"
+
+
 def test_all_games_open_at_the_latest(client, shorter):
     page = client.get(f"{shorter}/games").text
     assert slots(page) == list(range(26, 46))
