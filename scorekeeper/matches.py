@@ -155,7 +155,7 @@ def people(code: str) -> ResponseReturnValue:
 def stop(code: str) -> ResponseReturnValue:
     """End a match before everything that was agreed is played."""
     match, keeper = keep_match(code, to_change=True)
-    _change(match, keeper, "stopped", {"stopped": True})
+    _change_match(match, keeper, "stopped", {"stopped": True})
     return _saved(match)
 
 
@@ -163,7 +163,7 @@ def stop(code: str) -> ResponseReturnValue:
 def play_on(code: str) -> ResponseReturnValue:
     """Go on with a match that was ended early."""
     match, keeper = keep_match(code, to_change=True)
-    _change(match, keeper, "resumed", {"stopped": False})
+    _change_match(match, keeper, "resumed", {"stopped": False})
     return _saved(match)
 
 
@@ -175,8 +175,8 @@ def extend(code: str) -> ResponseReturnValue:
     match, keeper = keep_match(code, to_change=True)
     if not _may_extend(match, match.replayed()):
         return redirect(url_for(".show", code=code), 303)
-    _change(match, keeper, "resumed", {"stopped": False})
-    _change(match, keeper, "extended", {"length_number": match.length_number + 1})
+    _change_match(match, keeper, "resumed", {"stopped": False})
+    _change_match(match, keeper, "extended", {"length_number": match.length_number + 1})
     return _saved(match)
 
 
@@ -185,7 +185,7 @@ def _may_extend(match: Match, progress: Progress) -> bool:
     return is_short and progress.is_complete
 
 
-def _change(match: Match, keeper: Keeper, what: str, after: dict[str, Any]) -> None:
+def _change_match(match: Match, keeper: Keeper, what: str, after: dict[str, Any]) -> None:
     """Change what was agreed, and write it down; nothing if it is so already."""
     before = {name: getattr(match, name) for name in after}
     if before != after:
