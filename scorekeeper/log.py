@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from flask import Flask, request
+from flask.logging import default_handler
 from sqlalchemy.exc import OperationalError
 
 # They speak of files, sockets and the database, and never of what was typed.
@@ -19,7 +20,10 @@ def keep_quiet(app: Flask) -> None:
         app.logger.error("Accident in %s %s", request.method, request.endpoint, exc_info=accident)
 
     app.log_exception = log_exception  # type: ignore[method-assign, assignment]
-    for logger in (app.logger, logging.getLogger("waitress"), logging.getLogger("flask-limiter")):
+    of_limits = logging.getLogger("flask-limiter")
+    # By itself it tells nobody that its store is away.
+    of_limits.addHandler(default_handler)
+    for logger in (app.logger, logging.getLogger("waitress"), of_limits):
         if not any(isinstance(each, Quiet) for each in logger.filters):
             logger.addFilter(Quiet())
 
