@@ -10,7 +10,7 @@ from flask_babel import gettext, ngettext
 from scorekeeper.asking import ask_first
 from scorekeeper.backup_file import SECRET, kept_in, put_back, unpacked, write_backup
 from scorekeeper.data_folder import database_in, folder_of, with_data
-from scorekeeper.database_file import NAME, Damaged, is_in_use, matches_in
+from scorekeeper.database_file import NAME, Damaged, Held, held_in, is_in_use
 from scorekeeper.settings import database_url
 
 
@@ -87,21 +87,27 @@ def _refuse_running(folder: Path) -> None:
 
 def _confirm(folder: Path, new: Path, *, yes: bool) -> None:
     """Say what is saved and what it would replace, and go on only if that is wanted."""
-    found = matches_in(new) or 0
-    click.echo(ngettext("%(num)d match is saved here.", "%(num)d matches are saved here.", found))
+    found = held_in(new) or Held(0, "")
+    saved = ngettext("%(num)d match is saved here.", "%(num)d matches are saved here.", found.matches)
+    click.echo(f"{saved} {_changed_text(found)}".rstrip())
     here = kept_in(folder)
     if not here:
         return
     if folder / NAME not in here:
         files = ", ".join(file.name for file in here)
         click.echo(gettext("The folder holds no database, but %(files)s.", files=files))
-    elif (kept := matches_in(folder / NAME)) is None:
+    elif (held := held_in(folder / NAME)) is None:
         click.echo(gettext("The folder holds a database that cannot be read."))
     else:
-        click.echo(ngettext("The folder holds %(num)d match.", "The folder holds %(num)d matches.", kept))
+        kept = ngettext("The folder holds %(num)d match.", "The folder holds %(num)d matches.", held.matches)
+        click.echo(f"{kept} {_changed_text(held)}".rstrip())
     if not yes:
         question = gettext("Put what is saved in the place of what the folder holds?")
         ask_first(question, gettext("Nothing was changed."))
+
+
+def _changed_text(held: Held) -> str:
+    return gettext("The last change: %(at)s UTC.", at=held.changed) if held.changed else ""
 
 
 def _refuse_elsewhere() -> None:

@@ -5,6 +5,7 @@ import sqlite3
 import tempfile
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from flask_babel import gettext
 
@@ -68,12 +69,20 @@ def version_in(file: Path) -> str:
         raise Damaged(gettext("There is no database of Scorekeeper in it.")) from error
 
 
-def matches_in(file: Path) -> int | None:
-    """How many matches a database holds; None if it cannot be read."""
+class Held(NamedTuple):
+    """How many matches a database holds, and when the last change to one was made: UTC, "" for never."""
+
+    matches: int
+    changed: str
+
+
+def held_in(file: Path) -> Held | None:
+    """What a database holds; None if it cannot be read."""
+    question = "SELECT (SELECT count(*) FROM match), (SELECT coalesce(max(at), '') FROM change)"
     try:
         with closing(_opened(file)) as database:
-            (count,) = database.execute("SELECT count(*) FROM match").fetchone()
-            return int(count)
+            matches, changed = database.execute(question).fetchone()
+            return Held(matches, changed[: len("2026-11-30 21:53")])
     except sqlite3.Error:
         return None
 

@@ -1,16 +1,18 @@
 """`scorekeeper backup` and `scorekeeper restore`: everything a server keeps, as one file."""
 
+import re
 import sqlite3
 import stat
 import zipfile
 from contextlib import closing
+from datetime import datetime
 
 import pytest
 from click.testing import CliRunner
 
 from scorekeeper import backup_file, database_file
 from scorekeeper.cli import main
-from scorekeeper.database import db
+from scorekeeper.database import db, now
 from scorekeeper.models import Game, Match
 
 from .conftest import empty_rack, record, start
@@ -174,7 +176,9 @@ def test_what_is_there_is_replaced_only_if_somebody_says_yes_and_else_it_says_th
     record(client, match, empty_rack(1, "5", ""))
     close(client)
     result = run("restore", "--data", folder, saved, input=typed)
-    assert "1 match is saved here.\nThe folder holds 1 match.\n" in result.stdout
+    (saved_at,) = re.findall(r"1 match is saved here\. The last change: (\S+ \S+) UTC\.\n", result.stdout)
+    (kept_at,) = re.findall(r"\nThe folder holds 1 match\. The last change: (\S+ \S+) UTC\.\n", result.stdout)
+    assert datetime.fromisoformat(saved_at) <= datetime.fromisoformat(kept_at) <= now()
     assert result.exit_code == (0 if is_replaced else 1)
     assert (result.stdout.splitlines()[-1] == "Nothing was changed.") is not is_replaced
     assert count(make_app(folder), Game) == (1 if is_replaced else 2)
