@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from scorekeeper import create_app, migrate
 from scorekeeper.cli import main
 from scorekeeper.database import CODE_LENGTH, CODE_LETTERS, db
-from scorekeeper.migrations import alembic
+from scorekeeper.migrations import alembic, upgrade
 from scorekeeper.models import Keeper, Match, Membership
 
 from .conftest import empty_rack, record, start
@@ -106,10 +106,13 @@ def test_a_cookie_signed_with_another_secret_keeps_nothing(tmp_path):
 
 def test_migrations_make_the_tables_that_the_models_describe(app):
     with app.app_context():
+        upgrade(app)
         assert alembic.compare_metadata() == []
 
 
 def test_migrations_can_be_run_again_and_taken_back(app, client):
+    with app.app_context():
+        upgrade(app)
     match = start(client, "Ann", "Bea")
     migrate(app)
     assert client.get(match).status_code == 200
