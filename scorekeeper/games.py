@@ -9,7 +9,6 @@ from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import bounds
-from scorekeeper.bounds import check_room
 from scorekeeper.database import db
 from scorekeeper.game_form import GameForm
 from scorekeeper.game_page import (
@@ -59,7 +58,7 @@ def change_game(
 
 def _insert(match: Match, keeper: Keeper, known: SoFar, form: GameForm) -> None:
     """Write down a new game, as rows: as objects they would take a third of the time that recording takes."""
-    check_room(known.changes)
+    bounds.check_room(known.changes)
     connection, state = db.session.connection(), form.state()
     game = {name: state[name] for name in ("by_hand", "deleted", "opener")} | {
         "match_id": match.id,
@@ -114,7 +113,7 @@ def _new_form(match: Match) -> ResponseReturnValue:
     if is_over(match, known):
         return redirect(url_for("matches.show", code=match.code), 303)
     # Better said now than when all is typed.
-    check_room(known.changes, games=known.number)
+    bounds.check_room(known.changes, games=known.number)
     form = GameForm(None, match.names, match.house_rules, _begun(match, known), match.retired)
     return form_page(match, form, slot=known.counted + 1)
 
