@@ -135,11 +135,12 @@ def migrate(app: Flask) -> Path | None:
     """
     with app.app_context():
         make_file()
-        copy = copy_older()
-        if version_here() != known_versions()[0]:
-            from scorekeeper import migrations  # noqa: PLC0415 (most databases are up to date)
+        if version_here() == known_versions()[0]:
+            return None
+        from scorekeeper import migrations  # noqa: PLC0415 (most databases are up to date)
 
-            migrations.upgrade(app)
+        copy = copy_older()
+        migrations.upgrade(app)
     return copy
 
 
