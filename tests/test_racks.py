@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -104,6 +107,16 @@ def test_a_minus_of_any_typography_is_refused_as_a_minus(text, minus):
 def test_nothing_is_guessed_about_any_other_text(text, reason):
     with pytest.raises(Refused, match=reason):
         read_rack(text)
+
+
+@pytest.mark.parametrize("almost", ["1" * 60 + "x", "J" * 60 + "x", " 1" * 30 + "x", "1J" * 30 + "!"])
+def test_a_text_that_is_almost_a_rack_is_refused_at_once(almost):
+    # In a process of its own: a pattern that backtracks would keep this one for years.
+    program = f"from scorekeeper.rules import racks; racks.read_rack({almost!r})"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=20, check=False
+    )
+    assert "Refused" in ran.stderr
 
 
 def test_a_refusal_names_the_tile_that_does_not_exist():
