@@ -4,8 +4,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from scorekeeper.database import Table, db
-from scorekeeper.models import Change, Entry, Game, Match, Membership, Player
+from scorekeeper.storage.database import Table, db
+from scorekeeper.storage.models import Change, Entry, Game, Match, Membership, Player
 
 TABLES = (Match, Player, Game, Entry, Change, Membership)
 

@@ -12,8 +12,8 @@ from flask import Flask, redirect, render_template, request
 from jinja2 import DictLoader
 from werkzeug.wrappers.response import Response
 
-from scorekeeper.cli import THREADS
-from scorekeeper.database import Table  # noqa: F401 (imported, it prepares every connection)
+from scorekeeper.commands.main import THREADS
+from scorekeeper.storage.database import Table  # noqa: F401 (imported, it prepares every connection)
 
 ROW = (
     '<tr><th scope="row"><bdi>{{ row.name }}</bdi></th>'

@@ -21,8 +21,8 @@ from flask.testing import FlaskClient
 from bench.figures import Figure
 from bench.filled import copy_match
 from bench.load import Ask, Load, answers_to
-from scorekeeper.database import db
-from scorekeeper.models import Match
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Match
 from tests.conftest import csrf_token, empty_rack, record, start
 from tests.long_matches import play_on
 from tests.reading import make_app

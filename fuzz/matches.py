@@ -6,10 +6,10 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from scorekeeper import create_app
-from scorekeeper.database import begin_write, db
-from scorekeeper.models import Keeper, Match, Membership
-from scorekeeper.recounting import Recount
+from scorekeeper.app import create_app
+from scorekeeper.commands.integrity import Recount
+from scorekeeper.storage.database import begin_write, db
+from scorekeeper.storage.models import Keeper, Match, Membership
 
 
 def look(data: Path) -> tuple[int, int, list[str]]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from fuzz.bad import form_requests, raw_requests
 from fuzz.browser import GROUPS, Browser
 from fuzz.wire import Request, Wire
-from scorekeeper import create_app
+from scorekeeper.app import create_app
 
 # After so many requests pages are read anew: matches were deleted, ids replaced, forms are stale.
 FRESH = 250

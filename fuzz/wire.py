@@ -5,7 +5,7 @@ import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from scorekeeper.headers import HEADERS
+from scorekeeper.web.middleware.headers import HEADERS
 
 SECONDS = 30
 

@@ -10,10 +10,10 @@ import waitress
 from flask import Flask, redirect, request
 from werkzeug.wrappers.response import Response
 
-from scorekeeper.cli import THREADS
-from scorekeeper.database import db
-from scorekeeper.network import most_connections
-from scorekeeper.settings import read_settings
+from scorekeeper.commands.main import THREADS
+from scorekeeper.config import read_settings
+from scorekeeper.storage.database import db
+from scorekeeper.web.request.network import most_connections
 
 games = sa.Table(
     "floor",

@@ -1,5 +1,5 @@
 """python -m scorekeeper"""
 
-from scorekeeper.cli import main
+from scorekeeper.commands.main import main
 
 main()

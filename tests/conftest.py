@@ -8,9 +8,9 @@ import pytest
 import sqlalchemy as sa
 from hypothesis import HealthCheck, settings
 
-from scorekeeper.database import db
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.house_rules import HouseRules
+from scorekeeper.storage.database import db
 
 from .reading import make_app
 

@@ -2,9 +2,9 @@
 
 import sqlalchemy as sa
 
-from scorekeeper.database import db
-from scorekeeper.models import Change, Entry, Game, Match, Membership
 from scorekeeper.rules.record import Finish
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Change, Entry, Game, Match, Membership
 
 RACKS = ("13+30+7", "4", "8+9", "25", "15", "10+11")
 

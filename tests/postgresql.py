@@ -18,7 +18,7 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-import scorekeeper
+from scorekeeper import app as factory
 
 # Nobody needs what it keeps after a power cut.
 QUICK = (
@@ -68,10 +68,10 @@ class Server:
             # The quick way to copy a database has a name since there is another.
             self.strategy = "STRATEGY file_copy" if connection.info.server_version >= 150_000 else ""
         with tempfile.TemporaryDirectory() as data:
-            app = scorekeeper.create_app({"DATA": data, "DATABASE_URL": self.url("migrated")})
-        scorekeeper.migrate(app)
+            app = factory.create_app({"DATA": data, "DATABASE_URL": self.url("migrated")})
+        factory.migrate(app)
         with app.app_context():
-            scorekeeper.db.engine.dispose()
+            factory.db.engine.dispose()
 
     def _run(self, *command):
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, user=self.user, cwd=self.folder)
@@ -123,14 +123,14 @@ def environment(folder):
 
 def pytest_configure():
     server = Server.running = Server(find())
-    read_settings = scorekeeper.read_settings
+    read_settings = factory.read_settings
 
     def read_settings_of_tests(app, config):
         if "DATA" in config:
             config = {"DATABASE_URL": server.database_of(config["DATA"])} | config
         read_settings(app, config)
 
-    scorekeeper.read_settings = read_settings_of_tests
+    factory.read_settings = read_settings_of_tests
 
     @sa.event.listens_for(sa.Engine, "engine_connect")
     def remember(connection):

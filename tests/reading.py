@@ -5,9 +5,9 @@ from html import unescape
 
 import sqlalchemy as sa
 
-from scorekeeper import create_app, migrate
-from scorekeeper.database import db
-from scorekeeper.models import Change, Match
+from scorekeeper.app import create_app, migrate
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Change, Match
 
 
 def make_app(folder, **config):

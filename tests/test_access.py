@@ -5,8 +5,8 @@ import re
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper.database import Table, db
-from scorekeeper.models import Change, Match, Membership
+from scorekeeper.storage.database import Table, db
+from scorekeeper.storage.models import Change, Match, Membership
 
 from .conftest import empty_rack, record, start
 from .reading import make_app

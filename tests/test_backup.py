@@ -10,10 +10,11 @@ from datetime import datetime
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper import backup_file, database_file
-from scorekeeper.cli import main
-from scorekeeper.database import db, now
-from scorekeeper.models import Game, Match
+from scorekeeper.commands.main import main
+from scorekeeper.storage import backup as backup_file
+from scorekeeper.storage import sqlite_file as database_file
+from scorekeeper.storage.database import db, now
+from scorekeeper.storage.models import Game, Match
 
 from .conftest import empty_rack, record, start
 from .reading import count, make_app, part
@@ -338,7 +339,7 @@ def test_a_server_that_was_started_while_somebody_was_asked_is_found(run, here, 
         before.append(count(client.application, Game))
         return True
 
-    monkeypatch.setattr("scorekeeper.backup_commands.click.confirm", start_and_say_yes)
+    monkeypatch.setattr("scorekeeper.commands.backup.click.confirm", start_and_say_yes)
     result = run("restore", "--data", folder, saved)
     assert (before, result.exit_code) == ([1], 2)
     assert "a server is running" in result.stderr

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper import bounds
-from scorekeeper.models import Change, Game
+from scorekeeper.storage import capacity as bounds
+from scorekeeper.storage.models import Change, Game
 
 from .conftest import blocked, csrf_token, draw, empty_rack, record, start
 from .reading import changes, count, errors, part, typed

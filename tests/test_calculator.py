@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from scorekeeper.database import Table
+from scorekeeper.storage.database import Table
 
 from .conftest import blocked, empty_rack
 from .reading import checked, count, errors, make_app, part, preview, shown_points, typed

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.changed_rules import Comparison, check_change, check_length, fitting_box
+from scorekeeper.rules.comparison import Comparison, check_change, check_length, fitting_box
 from scorekeeper.rules.house_rules import OPEN_ENDED, SINGLE_GAME, Box, HouseRules, rounds
 from scorekeeper.rules.progress import replay
 from scorekeeper.rules.record import Finish, Record

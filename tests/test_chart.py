@@ -8,11 +8,11 @@ from flask import render_template
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.chart import BOTTOM, HEIGHT, LABEL_GAP, TEXT, TOP, WIDTH, chart_of, draw
 from scorekeeper.rules.house_rules import HouseRules, Scoring
 from scorekeeper.rules.progress import replay
 from scorekeeper.rules.racks import Rack
 from scorekeeper.rules.record import Finish, Record
+from scorekeeper.web.matches.chart import BOTTOM, HEIGHT, LABEL_GAP, TEXT, TOP, WIDTH, chart_of, draw
 
 NAMES = ["Dee", "Sam", "Ari", "Jo"]
 ABANDONED = Record(Finish.ABANDONED)

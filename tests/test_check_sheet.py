@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from scorekeeper.database import Table
+from scorekeeper.storage.database import Table
 
 from .conftest import csrf_token, hidden
 from .reading import count, errors, filled, make_app, part, typed, words

@@ -3,7 +3,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper.cli import main
+from scorekeeper.commands.main import main
 
 PRINTED = """Game;Ann;Bea;Cy;Dee
 Game 1;+24;-15;-16;-43

@@ -6,10 +6,10 @@ import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
 
-from scorekeeper import file_commands
-from scorekeeper.cli import main
-from scorekeeper.database import db, now
-from scorekeeper.models import Match
+from scorekeeper.commands import transfer as file_commands
+from scorekeeper.commands.main import main
+from scorekeeper.storage.database import db, now
+from scorekeeper.storage.models import Match
 
 from .conftest import csrf_token, empty_rack, record, start
 from .reading import count, make_app

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper.cli import main
+from scorekeeper.commands.main import main
 
 EXAMPLES = json.loads(Path(__file__).with_name("scoring-examples.json").read_text("utf-8"))
 NAMES = ["Ann", "Bea", "Cy", "Dee", "Eve"]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.course import Course, Step
+from scorekeeper.history.undo_graph import Course, Step
 
 FIELDS = {"people": "names", "rules": "preset", "length": "length_number", "stopped": "stopped"}
 FIELDS["opener"] = "next_opener"

@@ -7,11 +7,11 @@ import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
 
-from scorekeeper import create_app, migrate
-from scorekeeper.cli import main
-from scorekeeper.database import CODE_LENGTH, CODE_LETTERS, db
-from scorekeeper.migrations import alembic, upgrade
-from scorekeeper.models import Keeper, Match, Membership
+from scorekeeper.app import create_app, migrate
+from scorekeeper.commands.main import main
+from scorekeeper.storage.database import CODE_LENGTH, CODE_LETTERS, db
+from scorekeeper.storage.migrations import alembic, upgrade
+from scorekeeper.storage.models import Keeper, Match, Membership
 
 from .conftest import empty_rack, record, start
 from .reading import count, make_app, part

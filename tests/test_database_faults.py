@@ -10,10 +10,10 @@ import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
 
-from scorekeeper import cli
-from scorekeeper.database import begin_write, db, writers_line
-from scorekeeper.database_faults import cause_of
-from scorekeeper.models import Game, Match, Player
+from scorekeeper.commands import main as cli
+from scorekeeper.storage.database import begin_write, db, writers_line
+from scorekeeper.storage.errors import cause_of
+from scorekeeper.storage.models import Game, Match, Player
 
 from .conftest import csrf_token, draw, empty_rack, start
 from .reading import count, filled, part
@@ -100,7 +100,7 @@ def test_who_writes_has_the_line_until_it_is_written_or_given_up(app):
 @pytest.mark.once("PostgreSQL has a line of its own")
 def test_who_waits_in_line_for_too_long_is_told_so_and_nothing_is_saved(client, match, monkeypatch):
     form = draw(client, f"{match}/games/new") | empty_rack(0, "", "4+J")
-    monkeypatch.setattr("scorekeeper.database.PATIENCE", 0.01)
+    monkeypatch.setattr("scorekeeper.storage.database.PATIENCE", 0.01)
     with writers_line:
         answer = client.post(f"{match}/games/new", data=form)
     assert (answer.status_code, part(answer.text, "h1")) == (503, "The server is busy")
@@ -109,7 +109,8 @@ def test_who_waits_in_line_for_too_long_is_told_so_and_nothing_is_saved(client, 
 
 
 def test_damaged_matches_are_not_said_to_be_kept(client, match, monkeypatch):
-    monkeypatch.setattr("scorekeeper.matches.find_match", lambda _code: (_ for _ in ()).throw(BROKEN))
+    views = "scorekeeper.web.matches.views"
+    monkeypatch.setattr(f"{views}.find_match", lambda _code: (_ for _ in ()).throw(BROKEN))
     answer = client.get(match)
     assert answer.status_code == 500
     said = part(answer.text, "main")
@@ -118,7 +119,7 @@ def test_damaged_matches_are_not_said_to_be_kept(client, match, monkeypatch):
 
 
 def test_whoever_only_looks_is_told_what_is_kept_and_nothing_to_send(client, match, monkeypatch):
-    monkeypatch.setattr("scorekeeper.matches.find_match", lambda _code: (_ for _ in ()).throw(LOST))
+    monkeypatch.setattr("scorekeeper.web.matches.views.find_match", lambda _code: (_ for _ in ()).throw(LOST))
     answer = client.get(match)
     assert answer.status_code == 503
     assert "What was saved before is kept." in part(answer.text, "main")
@@ -127,8 +128,8 @@ def test_whoever_only_looks_is_told_what_is_kept_and_nothing_to_send(client, mat
 
 def test_a_file_cannot_be_sent_again_from_the_page_that_says_so(client, monkeypatch):
     token = {"csrf_token": csrf_token(client)}
-    monkeypatch.setattr("scorekeeper.files.plan", lambda _filed: (_ for _ in ()).throw(FULL))
-    monkeypatch.setattr("scorekeeper.files.read", lambda _text: [])
+    monkeypatch.setattr("scorekeeper.web.files.plan", lambda _filed: (_ for _ in ()).throw(FULL))
+    monkeypatch.setattr("scorekeeper.web.files.read", lambda _text: [])
     answer = client.post(
         "/import",
         data=token | {"file": (BytesIO(b"{}"), "m.json")},
@@ -175,7 +176,7 @@ def test_a_mistake_of_the_program_is_logged_without_what_was_asked(app, client, 
         db.session.execute(sa.insert(Player).values(match_id=1, seat=0, name=name))
 
     start(client, "Dee", "Sam")
-    monkeypatch.setattr("scorekeeper.pages.kept_matches", break_down)
+    monkeypatch.setattr("scorekeeper.web.home.kept_matches", break_down)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     assert client.get("/").status_code == 500
     assert "sqlalchemy.exc.IntegrityError" in caplog.text

@@ -5,10 +5,10 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper import create_app
-from scorekeeper.cli import main
-from scorekeeper.postgresql import UnusableDatabase, engine, place
-from scorekeeper.settings import THREADS
+from scorekeeper.app import create_app
+from scorekeeper.commands.main import main
+from scorekeeper.config import THREADS
+from scorekeeper.storage.postgresql import UnusableDatabase, engine, place
 
 from .reading import make_app
 

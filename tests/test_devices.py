@@ -8,10 +8,10 @@ from html import unescape
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper.database import db, now
-from scorekeeper.links import qr_code
-from scorekeeper.models import Keeper, KnownAs, Match, Membership
-from scorekeeper.private_id import in_words
+from scorekeeper.storage.database import db, now
+from scorekeeper.storage.models import Keeper, KnownAs, Match, Membership
+from scorekeeper.web.devices.private_id import in_words
+from scorekeeper.web.request.links import qr_code
 
 from .conftest import csrf_token, empty_rack, hidden, record, start
 from .reading import count, errors, part, typed
@@ -271,7 +271,7 @@ def test_whose_private_id_was_replaced_elsewhere_is_told_so(client, other, match
 
 def test_whoever_keeps_score_goes_on_to_be_known_by_one_cookie_a_day(client, match, monkeypatch):
     tomorrow = now() + timedelta(days=1)
-    monkeypatch.setattr("scorekeeper.identity.now", lambda: tomorrow)
+    monkeypatch.setattr("scorekeeper.web.request.access.now", lambda: tomorrow)
     sent = record(client, match, empty_rack(0, "", "5")).headers["Set-Cookie"]
     assert "Expires=" in sent
     assert "Set-Cookie" not in client.get(match).headers

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
-from scorekeeper.cli import main
+from scorekeeper.commands.main import main
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "Containerfile", *sorted((ROOT / "docs").glob("*.md"))]

@@ -9,10 +9,10 @@ from itertools import pairwise
 import sqlalchemy as sa
 from flask_babel import Domain
 
-from scorekeeper.database import db, now
-from scorekeeper.drawn import TOKEN, Pages
-from scorekeeper.models import Match
-from scorekeeper.put_away import erase
+from scorekeeper.storage.database import db, now
+from scorekeeper.storage.deletion import erase
+from scorekeeper.storage.models import Match
+from scorekeeper.web.middleware.page_cache import TOKEN, Pages
 
 from .conftest import csrf_token, empty_rack, record, start
 
@@ -133,7 +133,7 @@ def test_a_page_names_the_address_it_was_asked_under(client):
 
 
 def test_only_so_many_bytes_of_pages_are_kept_and_those_asked_for_last(monkeypatch):
-    monkeypatch.setattr("scorekeeper.drawn.MOST_KEPT", 40)
+    monkeypatch.setattr("scorekeeper.web.middleware.page_cache.MOST_KEPT", 40)
     pages, drawn = Pages(), []
     for key in range(4):
         pages.made_once(key, lambda key=key: drawn.append(key) or f"ten bytes {key}")
@@ -144,7 +144,7 @@ def test_only_so_many_bytes_of_pages_are_kept_and_those_asked_for_last(monkeypat
 
 
 def test_a_page_too_large_to_be_kept_is_drawn_each_time(monkeypatch):
-    monkeypatch.setattr("scorekeeper.drawn.MOST_KEPT", 40)
+    monkeypatch.setattr("scorekeeper.web.middleware.page_cache.MOST_KEPT", 40)
     pages = Pages()
     assert [pages.made_once(0, lambda page=page: page * 30) for page in ("é", "f")] == [
         "é".encode() * 30,

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from scorekeeper import pages
+from scorekeeper.web import home as pages
 
 from .conftest import csrf_token, empty_rack, record, start
 from .reading import part

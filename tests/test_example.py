@@ -1,7 +1,7 @@
 """The example: a round to try things out on, opened by a tap and thrown away by another."""
 
-from scorekeeper.migrations import alembic, upgrade
-from scorekeeper.models import Change, Entry, Game, Match, Membership, Player
+from scorekeeper.storage.migrations import alembic, upgrade
+from scorekeeper.storage.models import Change, Entry, Game, Match, Membership, Player
 
 from .conftest import csrf_token, draw, empty_rack, record, start
 from .reading import count, part, table

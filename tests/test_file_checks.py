@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scorekeeper
-from scorekeeper.file_fields import Unreadable, decode
-from scorekeeper.filed_history import OF_GAMES
-from scorekeeper.filed_states import OF_MATCHES
-from scorekeeper.import_plan import unreadable_text
-from scorekeeper.match_file import VERSION, read
-from scorekeeper.models import Change, Game, Keeper, Match, Membership, Player
+from scorekeeper.storage.models import Change, Game, Keeper, Match, Membership, Player
+from scorekeeper.transfer.change import OF_MATCHES
+from scorekeeper.transfer.history import OF_GAMES
+from scorekeeper.transfer.import_plan import unreadable_text
+from scorekeeper.transfer.json_reader import Unreadable, decode
+from scorekeeper.transfer.match import VERSION, read
 
 from .conftest import blocked, csrf_token, draw, empty_rack, record, start
 from .reading import count, make_app
@@ -57,7 +57,7 @@ def changed(document, path, value):
     return json.dumps(document)
 
 
-MISSING = object()
+MISSING = type("Missing", (), {"__repr__": lambda self: "MISSING"})()
 WRONG = [
     ("code", "abc", "A code is 13 of these"),
     ("code", "l" * 13, "A code is 13 of these"),
@@ -265,7 +265,7 @@ def kinds_in(source):
 def test_every_kind_of_change_that_is_made_can_be_in_a_file():
     """Whoever thinks of another one says in `filed_history` what stands before and after it."""
     package = Path(scorekeeper.__file__).parent
-    found = {kind for file in package.glob("*.py") for kind in kinds_in(file.read_text("utf-8"))}
+    found = {kind for file in package.rglob("*.py") for kind in kinds_in(file.read_text("utf-8"))}
     assert found >= {"started", "recorded", "corrected", "restored", "people", "stopped", "joined"}
     assert found <= {*OF_GAMES, *OF_MATCHES}
 

@@ -10,13 +10,13 @@ import sqlalchemy as sa
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
-from scorekeeper import files
-from scorekeeper.database import db, now
-from scorekeeper.filed_history import OF_GAMES
-from scorekeeper.filed_states import OF_MATCHES
-from scorekeeper.match_file import FORMAT, VERSION
-from scorekeeper.models import Change, Game, Keeper, Match, Membership
-from scorekeeper.put_away import KEPT
+from scorekeeper.storage.database import db, now
+from scorekeeper.storage.deletion import KEPT
+from scorekeeper.storage.models import Change, Game, Keeper, Match, Membership
+from scorekeeper.transfer.change import OF_MATCHES
+from scorekeeper.transfer.history import OF_GAMES
+from scorekeeper.transfer.match import FORMAT, VERSION
+from scorekeeper.web import files
 
 from .conftest import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from .reading import count, errors, make_app, part, result, table, words

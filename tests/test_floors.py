@@ -8,7 +8,7 @@ import scorekeeper
 
 PACKAGE = Path(scorekeeper.__file__).parent
 RULES = sorted((PACKAGE / "rules").rglob("*.py"))
-TABLES = [PACKAGE / "database.py", PACKAGE / "models.py", *sorted((PACKAGE / "migrations").rglob("*.py"))]
+TABLES = sorted((PACKAGE / "storage").rglob("*.py"))
 CLOCK_CHANCE_AND_WORLD = {"time", "datetime", "random", "secrets", "os", "socket", "sqlite3"}
 
 
@@ -75,7 +75,7 @@ def test_the_rules_know_no_clock_chance_network_or_file(file):
 def test_the_tables_import_nothing_of_the_app_but_rules_and_tables(file):
     for module in imports_of(file):
         if is_within(module, "scorekeeper"):
-            assert is_within(module, "scorekeeper.rules", "scorekeeper.models", "scorekeeper.database")
+            assert is_within(module, "scorekeeper.rules", "scorekeeper.storage")
 
 
 # What pytest-playwright gives: a test that takes one is put behind those that need a browser.

@@ -9,8 +9,8 @@ from fuzz.browser import GROUPS, Browser
 from fuzz.matches import look
 from fuzz.storm import send
 from fuzz.wire import Wire
-from scorekeeper import create_app
-from scorekeeper.files import MOST_SENT
+from scorekeeper.app import create_app
+from scorekeeper.web.files import MOST_SENT
 from tests.browser.conftest import serving
 
 from .conftest import csrf_token

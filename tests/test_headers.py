@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import request
 
-from scorekeeper import headers
+from scorekeeper.web.middleware import headers
 
 from .conftest import start
 from .reading import make_app, part

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.database import db
-from scorekeeper.models import Change, Match, Membership
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Change, Match, Membership
 
 from .conftest import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from .reading import changes, make_app, part, table, words

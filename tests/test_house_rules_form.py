@@ -5,10 +5,6 @@ from dataclasses import fields
 
 import pytest
 
-from scorekeeper.agreed import in_short, sentences
-from scorekeeper.changed_rules_form import typed
-from scorekeeper.match_file import read
-from scorekeeper.models import Change, Match
 from scorekeeper.rules.house_rules import (
     PRESETS,
     SINGLE_GAME,
@@ -19,6 +15,10 @@ from scorekeeper.rules.house_rules import (
     TiedLow,
     rounds,
 )
+from scorekeeper.storage.models import Change, Match
+from scorekeeper.storage.rules_state import typed
+from scorekeeper.transfer.match import read
+from scorekeeper.wording.house_rules import in_short, sentences
 
 from .conftest import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from .reading import changes, checked, chosen, count, errors, make_app, part, preview, result, table, words

@@ -6,8 +6,8 @@ from datetime import datetime
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper.database import db
-from scorekeeper.models import Change, Match, Membership
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Change, Match, Membership
 
 from .conftest import csrf_token, empty_rack, record, start
 from .reading import changes, count, errors, part, typed

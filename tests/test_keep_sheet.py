@@ -5,7 +5,7 @@ from secrets import token_urlsafe
 
 import pytest
 
-from scorekeeper.models import Match
+from scorekeeper.storage.models import Match
 
 from .conftest import csrf_token
 from .reading import checked, count, errors, table, words

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.chart import LONGEST
-from scorekeeper.lettering import ems, fitting, shortened
+from scorekeeper.web.matches.chart import LONGEST
+from scorekeeper.web.matches.text_width import ems, fitting, shortened
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ import time
 import pytest
 from limits.storage import MemoryStorage
 
-from scorekeeper.error_pages import too_often_text
-from scorekeeper.limits import limiter, place
-from scorekeeper.models import Match
-from scorekeeper.settings import UnknownSetting
+from scorekeeper.config import UnknownSetting
+from scorekeeper.storage.models import Match
+from scorekeeper.web.middleware.errors import too_often_text
+from scorekeeper.web.middleware.rate_limits import limiter, place
 
 from .conftest import csrf_token, hidden, start
 from .reading import count, make_app, part

@@ -5,9 +5,9 @@ import logging
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper import matches
-from scorekeeper.database import db
-from scorekeeper.models import Keeper
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Keeper
+from scorekeeper.web.matches import views as matches
 
 from .conftest import csrf_token, start
 

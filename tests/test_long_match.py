@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from scorekeeper.drawn import Pages
-from scorekeeper.matches import GAMES_PRINTED, GAMES_SHOWN
+from scorekeeper.web.matches.views import GAMES_PRINTED, GAMES_SHOWN
+from scorekeeper.web.middleware.page_cache import Pages
 
 from .conftest import empty_rack, record, start
 from .long_matches import play_on

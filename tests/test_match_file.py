@@ -7,15 +7,14 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper import names as naming
-from scorekeeper.database import Table, begin_write, db
-from scorekeeper.forms import new_submission
-from scorekeeper.import_plan import plan
-from scorekeeper.match_file import read, write
-from scorekeeper.models import Change, Game, Keeper, Match, Player
+from scorekeeper.players import names as naming
 from scorekeeper.rules.house_rules import OPEN_ENDED, SINGLE_GAME, Box, HouseRules, Scoring, TiedLow, rounds
 from scorekeeper.rules.racks import lowest, read_rack
 from scorekeeper.rules.record import Finish
+from scorekeeper.storage.database import Table, begin_write, db, new_submission
+from scorekeeper.storage.models import Change, Game, Keeper, Match, Player
+from scorekeeper.transfer.import_plan import plan
+from scorekeeper.transfer.match import read, write
 
 from .reading import make_app
 

@@ -3,11 +3,11 @@ import re
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper.database import db
-from scorekeeper.drawn import Pages
-from scorekeeper.matches import GAMES_SHOWN
-from scorekeeper.models import Change, Entry, Game, Match, Membership
 from scorekeeper.rules.record import Finish
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Change, Entry, Game, Match, Membership
+from scorekeeper.web.matches.views import GAMES_SHOWN
+from scorekeeper.web.middleware.page_cache import Pages
 
 from .conftest import blocked, empty_rack, record, start
 from .reading import make_app, part, result, table

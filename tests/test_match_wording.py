@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.chase_wording import chase_texts
 from scorekeeper.rules.house_rules import ONE_ROUND, PRESETS, HouseRules, Length, LengthKind, Preset
 from scorekeeper.rules.progress import replay
 from scorekeeper.rules.racks import read_rack
 from scorekeeper.rules.record import Finish, Record
+from scorekeeper.wording.chase import chase_texts
 from tests.reading import words
 
 TWO_ROUNDS = HouseRules(length=Length(LengthKind.ROUNDS, 2))

@@ -10,8 +10,8 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper.metrics import NoMetrics, serve_metrics
-from scorekeeper.network import network_addresses
+from scorekeeper.commands.metrics import NoMetrics, serve_metrics
+from scorekeeper.web.request.network import network_addresses
 
 from .conftest import empty_rack, record, start
 from .test_serve import lines_until_served, stop

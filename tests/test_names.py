@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.names import LONGEST_NAME, alike, clean, length, looks, too_long
+from scorekeeper.players.names import LONGEST_NAME, alike, clean, length, looks, too_long
 
 FAMILY = "👨‍👩‍👧‍👦"
 SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"

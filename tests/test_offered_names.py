@@ -2,9 +2,9 @@ import re
 
 import sqlalchemy as sa
 
-from scorekeeper.database import db, now
-from scorekeeper.models import Match
-from scorekeeper.people import MOST_OFFERED
+from scorekeeper.players.people import MOST_OFFERED
+from scorekeeper.storage.database import db, now
+from scorekeeper.storage.models import Match
 
 from .conftest import csrf_token, empty_rack, record, start
 

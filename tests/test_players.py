@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper.database import db, now
-from scorekeeper.models import Change, Game, KnownAs, Match
+from scorekeeper.storage.database import db, now
+from scorekeeper.storage.models import Change, Game, KnownAs, Match
 
 from .conftest import blocked, csrf_token, empty_rack, record, start
 from .reading import chosen, count, errors, part, table, typed, words
@@ -116,7 +116,7 @@ def test_only_whoever_knows_a_person_changes_them(client, app, what):
 @pytest.mark.parametrize(
     ("column", "value"),
     [("deleted", now()), ("is_example", True), ("teaching", True)],
-    ids=str,
+    ids=["deleted", "example", "teaching"],
 )
 def test_a_match_that_was_deleted_or_is_an_example_or_teaches_counts_nowhere(client, app, column, value):
     play(client, "Ann", "Bea", games=[0])

@@ -12,8 +12,8 @@ from contextlib import closing, contextmanager
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper.database import WRITERS, begin_write, db
-from scorekeeper.models import Match
+from scorekeeper.storage.database import WRITERS, begin_write, db
+from scorekeeper.storage.models import Match
 
 from .conftest import csrf_token, empty_rack, record, start
 from .postgresql import Server

@@ -3,8 +3,8 @@ import secrets
 import pytest
 from mnemonic import Mnemonic
 
-from scorekeeper import private_id
-from scorekeeper.private_id import Misread
+from scorekeeper.web.devices import private_id
+from scorekeeper.web.devices.private_id import Misread
 
 # From the published test vectors of BIP 39: 16 bytes of 0x7f.
 WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"

@@ -17,7 +17,7 @@ from scorekeeper.rules.progress import replay, surely_goes_on, unscorable
 from scorekeeper.rules.racks import lowest
 from scorekeeper.rules.record import Finish, Record
 from scorekeeper.rules.scoring import score
-from scorekeeper.wording import points_text
+from scorekeeper.wording.text import points_text
 
 from .playing import ABANDONED, LOW_TOTAL, SHARED, WINNER_ONLY, blocked, emptied
 

@@ -7,10 +7,10 @@ import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
 
-from scorekeeper import cli
-from scorekeeper.database import db, now
-from scorekeeper.models import Change, Entry, Game, Match, Membership, Player
-from scorekeeper.put_away import KEPT, erase_old
+from scorekeeper.commands import main as cli
+from scorekeeper.storage.database import db, now
+from scorekeeper.storage.deletion import KEPT, erase_old
+from scorekeeper.storage.models import Change, Entry, Game, Match, Membership, Player
 
 from .conftest import csrf_token, draw, empty_rack, hidden, record, start
 from .reading import changes, count, errors, make_app, part, typed

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.ratings import FEW_GAMES, START, Move, current, rate, weekly
+from scorekeeper.players.ratings import FEW_GAMES, START, Move, current, rate, weekly
 from scorekeeper.rules.house_rules import Scoring
-from scorekeeper.rules.regulars import Result
+from scorekeeper.rules.statistics import Result
 
 
 def won(*people, scoring=Scoring.DIFFERENCE, winners=None):

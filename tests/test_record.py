@@ -7,8 +7,8 @@ from threading import Barrier
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper.database import db
-from scorekeeper.models import Game, Match
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Game, Match
 
 from .conftest import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from .reading import changes, checked, errors, make_app, part, preview, shown_points, table, typed

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.house_rules import OPEN_ENDED, HouseRules, Length, LengthKind, Scoring
 from scorekeeper.rules.progress import replay
-from scorekeeper.rules.regulars import (
+from scorekeeper.rules.statistics import (
     Figures,
     HeadToHead,
     Result,

@@ -7,21 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import agreed
-from scorekeeper.rulebook import agreeing, examples
-from scorekeeper.rulebook.examples import GAMES, LAID, Game, Laid
 from scorekeeper.rules.house_rules import LengthKind, Preset, Scoring, TiedLow
 from scorekeeper.rules.melds import read_meld
 from scorekeeper.rules.points import signed
 from scorekeeper.rules.racks import HIGHEST_TILE, JOKER, STANDARD_SET
 from scorekeeper.rules.record import Finish
+from scorekeeper.wording import house_rules as agreed
+from scorekeeper.wording.rulebook import examples
+from scorekeeper.wording.rulebook import house_rules as agreeing
+from scorekeeper.wording.rulebook.examples import GAMES, LAID, Game, Laid
 
 from .conftest import start
 from .reading import make_app, part, words
 
 ROOT = Path(__file__).parent.parent
 TEMPLATES = sorted((ROOT / "templates" / "rules").glob("*.html"))
-RULEBOOK = sorted((ROOT / "scorekeeper" / "rulebook").glob("*.py"))
+RULEBOOK = sorted((ROOT / "scorekeeper" / "wording" / "rulebook").glob("*.py"))
 PAGES = ("/rules", "/rules/teach")
 
 # What a dispute at the table may be about.

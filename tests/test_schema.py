@@ -10,11 +10,13 @@ import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
 
-from scorekeeper import cli, create_app, migrate, schema
-from scorekeeper.database import db
-from scorekeeper.migrations import alembic
-from scorekeeper.models import Match
-from scorekeeper.schema import known_versions
+from scorekeeper.app import create_app, migrate
+from scorekeeper.commands import main as cli
+from scorekeeper.storage import schema
+from scorekeeper.storage.database import db
+from scorekeeper.storage.migrations import alembic
+from scorekeeper.storage.models import Match
+from scorekeeper.storage.schema import known_versions
 
 from .conftest import start
 from .reading import count, make_app
@@ -59,7 +61,7 @@ def test_each_migration_is_named_as_its_file_is_and_follows_the_one_before(app):
 
 def test_a_database_that_is_up_to_date_is_served_without_what_migrates(tmp_path, app):
     ask = (
-        "import sys, scorekeeper as s; s.migrate(s.create_app({'DATA': sys.argv[1]})); "
+        "import sys, scorekeeper.app as s; s.migrate(s.create_app({'DATA': sys.argv[1]})); "
         "print('alembic' in sys.modules)"
     )
     assert check_output([sys.executable, "-c", ask, tmp_path], text=True) == "False\n"

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.score_sheet import Row, Sheet, check, could_be, lacks_minuses
+from scorekeeper.rules.sheet.sheet import Row, Sheet, check, could_be, lacks_minuses
 
 # The printed sample: its row of totals sums to zero, and nothing else does.
 PRINTED = [(24, -15, -16, -43), (-26, -11, 22, -45), (-32, -13, -22, 47)]

@@ -11,8 +11,8 @@ import urllib.request
 
 import pytest
 
-from scorekeeper import network
-from scorekeeper.network import for_others, network_addresses
+from scorekeeper.web.request import network
+from scorekeeper.web.request.network import for_others, network_addresses
 
 from . import postgresql
 

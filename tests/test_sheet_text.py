@@ -3,10 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.faults import Refused
-from scorekeeper.rules.score_sheet import Row, Sheet
-from scorekeeper.rules.sheet_cells import Cells, read_cells
-from scorekeeper.rules.sheet_lines import decode
-from scorekeeper.rules.sheet_text import Headings, read_text
+from scorekeeper.rules.sheet.cells import Cells, read_cells
+from scorekeeper.rules.sheet.lines import decode
+from scorekeeper.rules.sheet.parse import Headings, read_text
+from scorekeeper.rules.sheet.sheet import Row, Sheet
 
 from .test_score_sheet import right_games, totals_of
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.score_sheet import Row, Sheet, check
-from scorekeeper.rules.slips import MOST_SETS, Kind, Slip, find_slips, meant
+from scorekeeper.rules.sheet.sheet import Row, Sheet, check
+from scorekeeper.rules.sheet.slips import MOST_SETS, Kind, Slip, find_slips, meant
 
 from .test_score_sheet import PRINTED, PRINTED_TOTALS, make_sheet, right_games, totals_of
 
@@ -256,7 +256,7 @@ def test_six_wrong_games_have_a_small_set_and_seven_have_none():
 
 
 def test_a_search_that_takes_too_long_gives_up_and_claims_nothing(monkeypatch):
-    monkeypatch.setattr("scorekeeper.rules.slips.MOST_STEPS", 10)
+    monkeypatch.setattr("scorekeeper.rules.sheet.slips.MOST_STEPS", 10)
     found = find_slips(make_sheet(PRINTED, PRINTED_TOTALS))
     assert (found.sets, found.complete, found.is_only) == ((), False, False)
 
@@ -264,7 +264,7 @@ def test_a_search_that_takes_too_long_gives_up_and_claims_nothing(monkeypatch):
 @pytest.mark.parametrize(("most", "complete"), [(4, False), (5, True)])
 def test_a_search_may_take_all_its_steps_and_no_more(monkeypatch, most, complete):
     """Two ways to mend the game are weighed; then the search sets out, and arrives by each."""
-    monkeypatch.setattr("scorekeeper.rules.slips.MOST_STEPS", most)
+    monkeypatch.setattr("scorekeeper.rules.sheet.slips.MOST_STEPS", most)
     assert find_slips(make_sheet([(31, -12, -1)])).complete is complete
 
 

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from scorekeeper.spreadsheet import harmless
+from scorekeeper.transfer.spreadsheet import harmless
 
 from .conftest import blocked, csrf_token, draw, empty_rack, record, start
 from .reading import result

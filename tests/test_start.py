@@ -4,7 +4,7 @@ from threading import Barrier
 
 import pytest
 
-from scorekeeper.models import Change, Keeper, Match, Membership, Player
+from scorekeeper.storage.models import Change, Keeper, Match, Membership, Player
 
 from .conftest import csrf_token, empty_rack, hidden, record, start
 from .reading import checked, chosen, count, errors, part, table, typed

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.static_files import JOINED
+from scorekeeper.web.middleware.static_files import JOINED
 
 STATIC = Path(__file__).parent.parent / "static"
 SIDES = "left|right|top|bottom"

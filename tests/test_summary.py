@@ -4,8 +4,8 @@ from datetime import datetime
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper.database import db
-from scorekeeper.models import Match
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Match
 
 from .conftest import blocked, csrf_token, empty_rack, record, start
 from .reading import make_app, part, result, table, words

@@ -11,8 +11,8 @@ from babel.messages.pofile import read_po
 from flask_babel import ngettext
 
 import scorekeeper
-from scorekeeper import wording
-from scorekeeper.pseudo import PSEUDO_LOCALES, UnknownPseudoLocale
+from scorekeeper.web.middleware.pseudo_locale import PSEUDO_LOCALES, UnknownPseudoLocale
+from scorekeeper.wording import text as wording
 
 from .conftest import blocked, csrf_token, draw, empty_rack, record, start
 from .reading import make_app

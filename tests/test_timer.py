@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import timer
+from scorekeeper.web import timer
 
 from .conftest import csrf_token, start
 

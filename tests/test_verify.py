@@ -7,15 +7,15 @@ from contextlib import closing
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper import recounting
-from scorekeeper.cli import main
-from scorekeeper.database import db
-from scorekeeper.models import Match
+from scorekeeper.commands import integrity as recounting
+from scorekeeper.commands.main import main
 from scorekeeper.rules import recount as recounted
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.record import Score
 from scorekeeper.rules.recount import gaps, recount
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Match
 
 from .conftest import blocked, csrf_token, draw, empty_rack, record, start
 from .playing import ABANDONED, LOW_TOTAL, emptied

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper.database import db, now
-from scorekeeper.models import Change
+from scorekeeper.storage.database import db, now
+from scorekeeper.storage.models import Change
 
 from .conftest import csrf_token, empty_rack, hidden, record, start
 from .reading import part

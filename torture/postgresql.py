@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
-from scorekeeper.database import WRITERS
+from scorekeeper.storage.database import WRITERS
 from tests.postgresql import Server as Database
 from torture.client import Broken
 from torture.faults import check_page, expect, fail_and_recover, played, typed

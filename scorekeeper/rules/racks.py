@@ -50,6 +50,8 @@ class TileSet:
 
 STANDARD_SET = TileSet(copies=2, jokers=2, fewest_players=2, most_players=4)
 LARGE_SET = TileSet(copies=3, jokers=4, fewest_players=5, most_players=6)
+# No match has more seats than the large box serves.
+SEATS = range(LARGE_SET.most_players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from scorekeeper.pseudo import PSEUDO_LOCALES
+from scorekeeper.web.middleware.pseudo_locale import PSEUDO_LOCALES
 from tests import postgresql
 from tests.browser.chromium import FLAGS, find
 

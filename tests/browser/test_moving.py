@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper import private_id
+from scorekeeper.web.devices import private_id
 from tests.browser.conftest import start_round
 from tests.browser.test_pages import (
     SMALL,

@@ -1,6 +1,6 @@
 """What a browser makes of the headers: it knows all that they name, and lets the pages do what they need."""
 
-from scorekeeper import headers
+from scorekeeper.web.middleware import headers
 
 
 def test_a_browser_understands_every_header_and_gives_the_pages_what_they_use(page):

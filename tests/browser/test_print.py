@@ -6,7 +6,7 @@ import re
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.matches import GAMES_SHOWN
+from scorekeeper.web.matches.views import GAMES_SHOWN
 from tests.browser.conftest import open_game, play_round, record_empty_rack, start_round
 from tests.long_matches import play_on
 from tests.reading import make_app

@@ -1,0 +1,142 @@
+"""Every game of the database recounted from what was entered, and all that belongs to it looked for."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from flask_babel import gettext
+
+from scorekeeper.rules.faults import Refused
+from scorekeeper.rules.racks import STANDARD_SET
+from scorekeeper.rules.recount import gaps, recount
+from scorekeeper.storage.database import db
+from scorekeeper.storage.game_state import state_as_filed
+from scorekeeper.storage.models import Change, Game, Match, Membership
+from scorekeeper.wording.match import match_title
+from scorekeeper.wording.text import fault_text
+
+# Of a damaged file SQLite could tell of every page.
+MOST_DAMAGES = 20
+# What a row points to that is looked at match by match, where it can be said in which.
+_OF_A_MATCH = {("change", "game"), ("change", "change")}
+
+
+@dataclass
+class Recount:
+    """A walk through the database, match by match, with how much was counted so far."""
+
+    matches: int = 0
+    games: int = 0
+    wrong: int = 0
+
+    def texts(self) -> Iterator[str]:
+        """What is wrong, in sentences. Nothing is written, and one match at a time is kept in mind."""
+        for text in self._findings():
+            self.wrong += 1
+            yield text
+
+    def _findings(self) -> Iterator[str]:
+        yield from _damages()
+        last = 0
+        while (match_id := _next_match(last)) is not None:
+            try:
+                yield from self._match(match_id)
+            except (sa.exc.DatabaseError, LookupError, TypeError, ValueError) as error:
+                why = error.orig if isinstance(error, sa.exc.DatabaseError) else error
+                yield gettext("The match in row %(row)d cannot be read: %(why)s", row=match_id, why=why)
+            # Each match is read as it is at one moment, and nobody waits for the whole walk.
+            db.session.rollback()
+            db.session.expunge_all()
+            last = match_id
+
+    def _match(self, match_id: int) -> Iterator[str]:
+        match = db.session.get(Match, match_id)
+        if match is None:
+            return
+        self.matches += 1
+        self.games += len(match.games)
+        where = f"{match_title(match)} ({match.code})"
+        for text in (*_of_people(match), *_of_changes(match)):
+            yield gettext("%(match)s: %(text)s", match=where, text=text)
+        for game in match.all_games:
+            for text in _of_game(match, game):
+                number = gettext("Game %(number)d", number=match.slot_of(game))
+                yield gettext("%(match)s: %(game)s: %(text)s", match=where, game=number, text=text)
+
+
+def _next_match(after: int) -> int | None:
+    return db.session.scalar(sa.select(Match.id).filter(Match.id > after).order_by(Match.id).limit(1))
+
+
+def _damages() -> Iterator[str]:
+    """What SQLite finds wrong with its file, and rows that point to nothing; others look after themselves."""
+    if db.engine.dialect.name != "sqlite":
+        return
+    try:
+        for (text,) in db.session.execute(sa.text(f"PRAGMA integrity_check({MOST_DAMAGES})")):
+            if text != "ok":
+                yield gettext("The database is damaged: %(text)s", text=text)
+        for table, row, points_to, _key in db.session.execute(sa.text("PRAGMA foreign_key_check")):
+            if (table, points_to) not in _OF_A_MATCH:
+                yield gettext(
+                    "Row %(row)s of %(table)s points to a %(points_to)s that is not there.",
+                    row=row,
+                    table=table,
+                    points_to=points_to,
+                )
+    except sa.exc.DatabaseError as error:
+        yield gettext("The database is damaged: %(text)s", text=error.orig)
+    db.session.rollback()
+
+
+def _of_people(match: Match) -> Iterator[str]:
+    seats = [player.seat for player in match.players]
+    if len(seats) < STANDARD_SET.fewest_players:
+        yield gettext("It has fewer than two players.")
+    if gaps(seats, 0):
+        yield gettext("Its seats have gaps.")
+    if gaps([game.number for game in match.all_games], 1):
+        yield gettext("Its games are not numbered without gaps.")
+    if match.next_opener is not None and match.next_opener not in match.here:
+        yield gettext("Whoever is to open the next game does not play.")
+    members = sa.select(sa.func.count()).select_from(Membership).filter_by(match_id=match.id)
+    if not match.invite and not db.session.scalar(members):
+        yield gettext("Nobody keeps its score, and nobody can be invited to.")
+
+
+def _of_changes(match: Match) -> Iterator[str]:
+    """What was done to a match is done to its own games, and left them as they are."""
+    games = {game.id: game for game in match.all_games}
+    left: dict[int, dict[str, Any]] = {}
+    seen: set[int] = set()
+    rows = sa.select(Change.id, Change.game_id, Change.undoes_id, Change.after)
+    for change_id, game_id, undoes_id, after in db.session.execute(
+        rows.filter_by(match_id=match.id).order_by(Change.id)
+    ):
+        if game_id is not None and game_id not in games:
+            yield gettext("A change (%(id)d) points to a game that is not there.", id=change_id)
+        if undoes_id is not None and undoes_id not in seen:
+            yield gettext("A change (%(id)d) takes back one that is not there.", id=change_id)
+        if game_id is not None:
+            left[game_id] = after
+        seen.add(change_id)
+    for game_id, after in left.items():
+        game = games.get(game_id)
+        if game and (after is None or state_as_filed(after) != state_as_filed(game.state())):
+            number = match.slot_of(game)
+            yield gettext("Game %(number)d: It is not as its last change left it.", number=number)
+
+
+def _of_game(match: Match, game: Game) -> Iterator[str]:
+    seats = {player.seat for player in match.players}
+    if not seats >= {entry.seat for entry in game.entries} or game.opener not in seats | {None}:
+        yield gettext("It is about a seat that is not there.")
+    elif not game.deleted:
+        try:
+            faults = recount(game.record(), match.house_rules)
+        except Refused as refused:
+            # What was typed is no rack.
+            faults = refused.faults
+        for fault in faults:
+            yield fault_text(fault, match.names)

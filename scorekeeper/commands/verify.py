@@ -1,0 +1,58 @@
+"""Verify: whether everything that is kept is whole and adds up."""
+
+import sys
+from pathlib import Path
+
+import click
+from flask import Flask
+from flask_babel import gettext, ngettext
+
+from scorekeeper.app import create_app
+from scorekeeper.commands.data_folder import database_in, folder_of, with_data
+from scorekeeper.commands.integrity import Recount
+from scorekeeper.config import database_url
+from scorekeeper.storage.database import db
+from scorekeeper.storage.schema import known_versions, version_here
+
+
+@click.command("verify")
+@with_data
+def verify(data: Path | None) -> None:
+    """Recount every game from what was entered, also while people are writing; nothing is changed.
+
+    Exit code 0 if all is right, 1 if something is not, 2 if it cannot be read.
+    """
+    with _reader(data).app_context():
+        if db.engine.dialect.name == "sqlite":
+            db.session.connection().exec_driver_sql("PRAGMA query_only=ON")
+        recount = Recount()
+        for text in recount.texts():
+            click.echo(text)
+    counted = gettext(
+        "%(matches)s with %(games)s counted:",
+        matches=ngettext("%(num)d match", "%(num)d matches", recount.matches),
+        games=ngettext("%(num)d game", "%(num)d games", recount.games),
+    )
+    if recount.wrong:
+        wrong = ngettext("%(num)d thing is wrong.", "%(num)d things are wrong.", recount.wrong)
+        click.echo(f"{counted} {wrong}")
+        sys.exit(1)
+    click.echo(f"{counted} {gettext('all is right.')}")
+
+
+def _reader(data: Path | None) -> Flask:
+    """The app on a database that is there and up to date, which is left as it is."""
+    folder = folder_of(data)
+    if not database_url():
+        database_in(folder)
+    # No cookie is signed here, so no secret is made.
+    app = create_app({"DATA": str(folder), "SECRET_KEY": "unused"})
+    with app.app_context():
+        version = version_here()
+        if version is None:
+            text = gettext("there is no database of Scorekeeper in %(folder)s", folder=app.config["KEPT_IN"])
+            raise click.UsageError(text)
+        if version != known_versions()[0]:
+            text = gettext("the database is of an older version: start scorekeeper serve once, and stop it")
+            raise click.UsageError(text)
+    return app

@@ -1,0 +1,66 @@
+"""Undo: what was before a change is put back, and that is written down as a change too."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.history.journal import change_game, undo_rules
+from scorekeeper.history.undo_checks import state_before, step_of, steps_of
+from scorekeeper.history.undo_graph import Course
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Change, Keeper, Match, Player
+
+
+def undo(match: Match, keeper: Keeper, change: Change, course: Course) -> None:
+    """Put back what was before a change that nothing stands in the way of, and write that down."""
+    state = state_before(change)
+    if change.game:
+        change_game(keeper, change.game, "undone", state, undoes=change.id)
+    elif "preset" in state:
+        undo_rules(match, keeper, change, _corrected(change, course))
+    else:
+        before = _of_match(match, state)
+        _put(match, state)
+        after = _of_match(match, state)
+        undone = Change(match_id=match.id, keeper_id=keeper.id, what="undone", before=before, after=after)
+        undone.undoes_id = change.id
+        db.session.add(undone)
+    db.session.flush()
+    _open_again(match, change, course)
+
+
+def _of_match(match: Match, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What a match holds now in these fields of a change."""
+    return match.people() if "names" in fields else {name: getattr(match, name) for name in fields}
+
+
+def _put(match: Match, state: Mapping[str, Any]) -> None:
+    if "names" not in state:
+        for name, value in state.items():
+            setattr(match, name, value)
+        return
+    match.title = state["title"]
+    del match.players[len(state["names"]) :]
+    for seat, name in enumerate(state["names"]):
+        if seat == len(match.players):
+            match.players.append(Player(seat=seat, name=name))
+        match.players[seat].name = name
+        match.players[seat].retired = seat in state["retired"]
+
+
+def _corrected(change: Change, course: Course) -> dict[int, int | None]:
+    """For each game that was corrected with the rules, by its number, the change that did."""
+    numbers = (change.before or {}).get("games") or {}
+    last = {int(number): course.last_in(int(number), change.id) for number in numbers}
+    return {number: step.id if step else None for number, step in last.items()}
+
+
+def _open_again(match: Match, change: Change, course: Course) -> None:
+    """Who opens next follows from what still stands, and is somebody who plays on."""
+    parts = step_of(change).parts
+    opener = Course(steps_of(match)).opener
+    # Nothing else moves it: earlier versions wrote down no draw, and what they drew still stands.
+    is_moved = opener != course.opener and "opener" not in parts
+    if is_moved or ("people" in parts and match.next_opener is None):
+        match.next_opener = opener
+    if match.next_opener is not None and match.next_opener not in match.here:
+        match.next_opener = None

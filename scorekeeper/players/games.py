@@ -1,0 +1,42 @@
+"""What was entered over all matches of a keeper."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from scorekeeper.rules.record import Record
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Change, Game, Keeper, Match, Membership, read_games
+
+
+@dataclass(frozen=True)
+class GameEntered:
+    """A game as it was entered, and when it was entered first (UTC)."""
+
+    record: Record
+    at: datetime
+
+
+def of_keeper(keeper: Keeper) -> tuple[sa.ColumnElement[bool], ...]:
+    """Which matches count for a keeper: no example, and none that was deleted."""
+    return (Membership.keeper_id == keeper.id, Match.deleted.is_(None), Match.is_example.is_(False))
+
+
+def games_entered(keeper: Keeper, seats: Mapping[int, Sequence[int]]) -> dict[int, list[GameEntered]]:
+    """The games that are not deleted, in order, by the ids of their matches; `seats` are those of each."""
+    mine = Game.match_id.in_(sa.select(Match.id).join(Membership).where(*of_keeper(keeper)))
+    first = sa.func.coalesce(sa.func.min(Change.at), Match.started)
+    times = (
+        sa.select(Game.match_id, Game.number, first)
+        .join(Match, Game.match_id == Match.id)
+        .outerjoin(Change, Change.game_id == Game.id)
+        .where(mine, Game.deleted.is_(False))
+        .group_by(Game.id, Match.started)
+    )
+    at = {(match_id, number): time for match_id, number, time in db.session.execute(times)}
+    return {
+        match_id: [GameEntered(record, at[match_id, number]) for number, record in games.items()]
+        for match_id, games in read_games(mine, seats).items()
+    }

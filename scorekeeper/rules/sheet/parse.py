@@ -1,0 +1,249 @@
+"""A score sheet as lines of text: which line holds names, games, totals or notes, and which column what."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rules.faults import Fault, Refused
+from scorekeeper.rules.sheet.cells import Cells, is_points, read_cell, shortened
+from scorekeeper.rules.sheet.lines import Line, split
+from scorekeeper.rules.sheet.sheet import FEWEST_PLAYERS, MOST_GAMES, MOST_PLAYERS
+
+
+@dataclass(frozen=True)
+class Headings:
+    """What sheets call their parts, in small letters: the column of games, the totals, a column of sums.
+
+    `notes` are lines that are about the games without being one.
+    """
+
+    game: frozenset[str] = frozenset(
+        {"game", "games", "hand", "hands", "deal", "deals", "round", "rounds", "name", "names", "players"}
+        | {
+            f"{word}{number}"
+            for word in ("", "game ")
+            for number in ("#", "no", "no.", "nr", "nr.", "number")
+        }
+    )
+    totals: frozenset[str] = frozenset(
+        {"total", "totals", "sum", "sums", "σ", "subtotal", "sub-total", "tot", "tot.", "points", "score"}
+        | {"all games", "overall", "gesamt", "gesamtsumme", "summe", "endstand", "totaal", "som", "totale"}
+        | {"totali", "totales", "somme", "suma", "razem", "summa", "итого", "合计", "合計"}
+    )
+    sum: frozenset[str] = frozenset({"sum", "total", "σ", "check"})
+    notes: frozenset[str] = frozenset(
+        {"date", "place", "places", "rank", "position", "wins", "won", "winner", "checked", "signed"}
+    )
+
+    def with_words(self, game: str, totals: str, sum_: str, notes: Sequence[str] = ()) -> "Headings":
+        """These, and those of another language."""
+        return Headings(
+            self.game | {_label(game)},
+            self.totals | {_label(totals)},
+            self.sum | {_label(sum_)},
+            self.notes.union(map(_label, notes)),
+        )
+
+
+def read_text(text: str, headings: Headings, *, totals_last: bool = False) -> Cells:
+    """Find names, games and totals in lines of cells; Refused if they are not in rows of 2 to 6 players.
+
+    The totals are the last line if `totals_last`, if its first column says so, or if it alone has no number
+    among numbered games. Notes above the head and below the totals are left out.
+    """
+    lines = _without_notes_above(split(text), headings)
+    header = _take_header(lines, headings)
+    if not lines:
+        raise Refused(Fault("No game was found: each game is a line with every player's points."))
+    totals = _take_called_totals(lines, headings)
+    is_called_totals = totals is not None
+    if totals_last and not totals and lines:
+        totals = lines.pop()
+    if not lines:
+        raise Refused(Fault("There are totals, but no game."))
+    has_labels = _has_labels(lines, header, headings)
+    if has_labels and not totals:
+        totals = _take_unnumbered(lines, headings)
+    rows = [Line(line.number, line.cells[has_labels:]) for line in lines]
+    if totals:
+        rows.append(Line(totals.number, totals.cells[has_labels or is_called_totals :]))
+    players, names = _columns(rows, header, has_labels=has_labels, headings=headings)
+    points = [_fit(row, players, names) for row in rows]
+    summed = points.pop() if totals else ()
+    cells = Cells(
+        tuple(names[:players]),
+        tuple(points),
+        summed,
+        _numbers([line.label for line in lines], headings) if has_labels else (),
+    ).without_empty_columns(named=True)
+    _check_size(len(cells.names), len(cells.games))
+    return cells
+
+
+def _label(text: str) -> str:
+    return text.strip().rstrip(":").strip().casefold()
+
+
+def _is_called(line: Line, words: frozenset[str]) -> bool:
+    """Whether the line has one of these labels, or one that begins or ends with it: "Grand total"."""
+    label = _label(line.label)
+    parts = label.split()
+    return label in words or bool(words.intersection(parts[:1] + parts[-1:]))
+
+
+def _is_note(line: Line, headings: Headings) -> bool:
+    """Whether the line is about the games without being one: places, wins, or who checked the sheet."""
+    return _is_called(line, headings.notes) or (line.is_text and not _is_numbered(line))
+
+
+def _is_numbered(line: Line) -> bool:
+    return bool(re.search(r"\d", line.label))
+
+
+def _without_notes_above(lines: list[Line], headings: Headings) -> list[Line]:
+    """The lines from the head on: a title stands above it, and perhaps the date and the place."""
+    heads = [place for place, line in enumerate(lines) if _label(line.label) in headings.game]
+    if heads and all(_is_note(line, headings) for line in lines[: heads[0]]):
+        return lines[heads[0] :]
+    while len(lines) > 1 and (
+        (lines[0].has_letters and sum(map(bool, lines[0].cells)) == 1)
+        or (_is_called(lines[0], headings.notes) and lines[0].is_text and lines[1].is_text)
+    ):
+        lines = lines[1:]
+    return lines
+
+
+def _take_header(lines: list[Line], headings: Headings) -> list[str]:
+    """Take the line of names off, if the first line is one: it holds no points, or is called so."""
+    if lines and (_label(lines[0].label) in headings.game or lines[0].is_text):
+        return lines.pop(0).cells
+    return []
+
+
+def _take_called_totals(lines: list[Line], headings: Headings) -> Line | None:
+    """Take off the line that is called totals, and the notes at the end."""
+    places = [place for place, line in enumerate(lines) if _is_called(line, headings.totals)]
+    if places:
+        return _take_totals(lines, places[0], headings)
+    while len(lines) > 1 and _is_called(lines[-1], headings.notes):
+        lines.pop()
+    return None
+
+
+def _take_unnumbered(lines: list[Line], headings: Headings) -> Line | None:
+    """Take the totals off where they are the one line behind numbered games that has a word, or nothing."""
+    numbered = [place for place, line in enumerate(lines) if _is_numbered(line)]
+    if not numbered or len(numbered) * 2 <= numbered[-1] + 1 or numbered[-1] == len(lines) - 1:
+        return None
+    return _take_totals(lines, numbered[-1] + 1, headings)
+
+
+def _take_totals(lines: list[Line], place: int, headings: Headings) -> Line:
+    totals = lines[place]
+    if not all(_is_note(line, headings) for line in lines[place + 1 :]):
+        raise Refused(
+            Fault(
+                "Line %(line)d is called “%(text)s”, and more lines follow it. The totals come last.",
+                values={"line": totals.number, "text": shortened(totals.label)},
+            )
+        )
+    del lines[place:]
+    return totals
+
+
+def _has_labels(lines: Sequence[Line], header: Sequence[str], headings: Headings) -> bool:
+    """Whether the first column says which game each line is: in words, or counting 1, 2, 3."""
+    if header and (not header[0] or _label(header[0]) in headings.game):
+        return True
+    if max(len(line.cells) for line in lines) <= FEWEST_PLAYERS:
+        return False
+    if not any(is_points(line.label) for line in lines):
+        return True
+    counted = list(lines)
+    while not is_points(counted[-1].label):
+        counted.pop()  # Totals by an unknown name do not count on.
+    return _count_on(counted, has_header=bool(header))
+
+
+def _count_on(lines: Sequence[Line], *, has_header: bool) -> bool:
+    """Whether the first column counts the games, and no more games sum to 0 if it is taken for points."""
+    if not all(line.label.isdecimal() and len(line.label) < 4 for line in lines):
+        return False
+    first = int(lines[0].label)
+    if [int(line.label) for line in lines] != [*range(first, first + len(lines))]:
+        return False
+    as_labels, as_points = (
+        [not sum(read_cell(cell) for cell in line.cells[start:] if is_points(cell)) for line in lines]
+        for start in (1, 0)
+    )
+    if len(lines) > 1:
+        return (has_header or first == 1) and sum(as_labels) >= sum(as_points)
+    # One line alone counts only if the rest of it shows that points look different here.
+    signs = any(cell.startswith("+") for cell in lines[0].cells)
+    return first == 1 and not as_points[0] and (as_labels[0] or signs)
+
+
+def _numbers(labels: Sequence[str], headings: Headings) -> tuple[int, ...]:
+    """The games' own numbers, if each label is one, perhaps behind "Game"; none if they only count from 1."""
+    found = [re.fullmatch(r"(\D*?)\W*?([1-9]\d{0,2})\W*", label) for label in labels]
+    numbers = [int(each[2]) for each in found if each and (_label(each[1]) in headings.game or not each[1])]
+    is_plain = len(numbers) == len(labels) and len(set(numbers)) == len(labels)
+    return tuple(numbers) if is_plain and numbers != [*range(1, len(labels) + 1)] else ()
+
+
+def _columns(
+    rows: Sequence[Line], header: Sequence[str], *, has_labels: bool, headings: Headings
+) -> tuple[int, list[str]]:
+    """How many players there are, and their names; a column of sums behind them is not one of them."""
+    if not header:
+        widths = Counter(len(_trimmed(row.cells)) for row in rows)
+        players = max(widths, key=lambda width: (width >= FEWEST_PLAYERS, widths[width], width))
+        return players, [""] * players
+    widest = max(len(_trimmed(row.cells)) for row in rows)
+    names = list(header)
+    # Some programs leave the corner above the games' numbers out.
+    if has_labels and not (
+        len(_trimmed(names)) == widest and names[0] and _label(names[0]) not in headings.game
+    ):
+        names = names[1:]
+    names = names[: max(len(_trimmed(names)), min(widest, len(names)))]
+    if len(names) > FEWEST_PLAYERS and _label(names[-1]) in headings.sum:
+        return len(names) - 1, names
+    return len(names), names
+
+
+def _trimmed(cells: Sequence[str]) -> list[str]:
+    end = max((place for place, cell in enumerate(cells, 1) if cell), default=0)
+    return list(cells[:end])
+
+
+def _fit(row: Line, players: int, names: Sequence[str]) -> tuple[str, ...]:
+    """The row's cells of points, blank where it ends early; the column of sums is counted anew, not read."""
+    cells = _trimmed(row.cells)
+    width = max(players, len(names))
+    if len(cells) > width:
+        raise Refused(
+            Fault(
+                "Line %(line)d has more columns than there are players: “%(text)s” is one too many.",
+                values={"line": row.number, "text": shortened(cells[width])},
+            )
+        )
+    return (*cells, *[""] * width)[:players]
+
+
+def _check_size(players: int, games: int) -> None:
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise Refused(
+            Fault(
+                "A sheet has %(fewest)d to %(most)d players; here are %(found)d columns of points.",
+                values={"fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS, "found": players},
+            )
+        )
+    if games > MOST_GAMES:
+        raise Refused(
+            Fault(
+                "A sheet has at most %(most)d games; here are %(found)d.",
+                values={"most": MOST_GAMES, "found": games},
+            )
+        )

@@ -1,0 +1,375 @@
+"""Tables. What people entered is stored; points, wins and places are always computed by the rules."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from scorekeeper.rules.house_rules import Box, HouseRules, Length, LengthKind, Scoring, TiedLow
+from scorekeeper.rules.progress import Progress, replay
+from scorekeeper.rules.racks import EMPTY, Rack, read_rack
+from scorekeeper.rules.record import Finish, Record, Score
+from scorekeeper.rules.scoring import as_played, score, under
+from scorekeeper.storage.database import CODE_LENGTH, Table, choice, db, new_code, now
+
+# For how long what was done last is said on a page.
+NEWS = timedelta(minutes=5)
+# Who keeps a match's score is no news of the match.
+NO_NEWS = ("joined", "removed")
+
+
+class Keeper(Table):
+    """A browser that keeps score, known by the hash of the random id in its cookie; it may have a name."""
+
+    __tablename__ = "keeper"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
+    name: Mapped[str] = mapped_column(sa.String(400), default="", server_default=sa.text("''"))
+    since: Mapped[datetime] = mapped_column(default=now)
+
+
+class Membership(Table):
+    """Whose matches a keeper may change: those it started, and those it was invited to."""
+
+    __tablename__ = "membership"
+
+    keeper_id: Mapped[int] = mapped_column(sa.ForeignKey("keeper.id"), primary_key=True)
+    match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"), primary_key=True, index=True)
+    starter: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
+    # Left out of the keeper's list.
+    hidden: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
+
+    keeper: Mapped[Keeper] = relationship(lazy="joined")
+
+
+class KnownAs(Table):
+    """Which person a keeper means by a name: after a rename, and where one person had several names.
+
+    `name` is how names are compared, see `names.alike`.
+    """
+
+    __tablename__ = "known_as"
+
+    keeper_id: Mapped[int] = mapped_column(sa.ForeignKey("keeper.id"), primary_key=True)
+    name: Mapped[str] = mapped_column(sa.String(400), primary_key=True)
+    person: Mapped[str] = mapped_column(sa.String(400))
+
+
+class Match(Table):
+    """What a group agreed to play, its players in seat order and its games in playing order."""
+
+    __tablename__ = "match"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str] = mapped_column(sa.String(CODE_LENGTH), unique=True, default=new_code)
+    submission: Mapped[str] = mapped_column(sa.String(64), unique=True)
+    title: Mapped[str] = mapped_column(sa.String(400), default="")
+    tied_low: Mapped[TiedLow] = mapped_column(choice(TiedLow))
+    started: Mapped[datetime] = mapped_column(default=now)
+    is_example: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
+    scoring: Mapped[Scoring] = mapped_column(choice(Scoring), server_default=Scoring.DIFFERENCE)
+    length_kind: Mapped[LengthKind] = mapped_column(choice(LengthKind), server_default=LengthKind.ROUNDS)
+    length_number: Mapped[int] = mapped_column(server_default="1")
+    first_meld: Mapped[int] = mapped_column(server_default="30")
+    # 0 is no timer.
+    turn_seconds: Mapped[int] = mapped_column(server_default="60")
+    box: Mapped[Box] = mapped_column(choice(Box), server_default=Box.STANDARD)
+    teaching: Mapped[bool] = mapped_column(server_default=sa.false())
+    stopped: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
+    # Whom the tiles drawn say to open the next game.
+    next_opener: Mapped[int | None]
+    # Whoever brings it may help keep score; none is out while nobody is to be invited.
+    invite: Mapped[str | None] = mapped_column(sa.String(CODE_LENGTH), default=new_code)
+    # When it was deleted: it can be brought back for a while.
+    deleted: Mapped[datetime | None]
+
+    players: Mapped[list["Player"]] = relationship(
+        order_by="Player.seat", lazy="selectin", cascade="all, delete-orphan"
+    )
+    # Objects to be changed. What is only read is read as rows: see `read_games`.
+    all_games: Mapped[list["Game"]] = relationship(
+        order_by="Game.number", cascade="all, delete-orphan", back_populates="match"
+    )
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names in seat order."""
+        return [player.name for player in self.players]
+
+    @property
+    def retired(self) -> frozenset[int]:
+        """The seats that keep the games they played, and play no more."""
+        return frozenset(player.seat for player in self.players if player.retired)
+
+    @property
+    def here(self) -> list[int]:
+        """The seats that play on, in order."""
+        return [player.seat for player in self.players if not player.retired]
+
+    def people(self) -> dict[str, Any]:
+        """Who plays, as a Change keeps it."""
+        retired = sorted(self.retired)
+        return {"names": self.names, "title": self.title, "retired": retired, "box": self.box.value}
+
+    @property
+    def house_rules(self) -> HouseRules:
+        return HouseRules(
+            scoring=self.scoring,
+            tied_low=self.tied_low,
+            length=Length(self.length_kind, self.length_number),
+            first_meld=self.first_meld,
+            turn_seconds=self.turn_seconds or None,
+            box=self.box,
+            teaching=self.teaching,
+        )
+
+    def agree(self, rules: HouseRules) -> None:
+        """Take over what the group agreed."""
+        self.scoring = rules.scoring
+        self.tied_low = rules.tied_low
+        self.length_kind = rules.length.kind
+        self.length_number = rules.length.number
+        self.first_meld = rules.first_meld
+        self.turn_seconds = rules.turn_seconds or 0
+        self.box = rules.box
+        self.teaching = rules.teaching
+
+    @property
+    def games(self) -> list["Game"]:
+        """The games that were not deleted."""
+        return [game for game in self.all_games if not game.deleted]
+
+    def game(self, number: int) -> "Game | None":
+        """The game of this number, deleted or not."""
+        # An address may say anything, a database takes only so large a number.
+        if number >= 2**31:
+            return None
+        return db.session.scalars(sa.select(Game).filter_by(match_id=self.id, number=number)).unique().first()
+
+    def entered(self, named: Mapping[int, frozenset[int]] | None = None) -> dict[int, Record]:
+        """What was entered for each of `games`, by its number; `named` are winners whom people name anew."""
+        if "all_games" not in sa.inspect(self).unloaded:
+            entered = {game.number: game.record() for game in self.games}
+        else:
+            seats = {self.id: [player.seat for player in self.players]}
+            entered = read_games(Game.match_id == self.id, seats).get(self.id, {})
+        for number, winners in (named or {}).items():
+            entered[number] = replace(entered[number], named=winners)
+        return entered
+
+    def records(self, rules: HouseRules) -> list[Record]:
+        """What was entered for each of `games`, as these rules have it written."""
+        return [under(record, rules) for record in self.entered().values()]
+
+    def replayed(
+        self, rules: HouseRules | None = None, entered: Mapping[int, Record] | None = None
+    ) -> Progress:
+        """The match so far, scored anew from what was entered, by its own rules or by others; `entered` is
+        of whoever read it already. Other rules may raise Refused.
+        """
+        rules = rules or self.house_rules
+        entered = self.entered() if entered is None else entered
+        records = {number: under(record, rules) for number, record in entered.items()}
+        return replay(records, len(self.players), rules, retired=self.retired, stopped=self.stopped)
+
+    def rules_of(self, game: "Game") -> HouseRules:
+        """What was agreed, with the set that this game was played with."""
+        return as_played(game.record(), self.house_rules)
+
+    def score_of(self, game: "Game") -> Score | None:
+        """One game's score; none if it was abandoned."""
+        if game.finish is Finish.ABANDONED or self.teaching:
+            return None
+        return score(under(game.record(), self.house_rules), self.rules_of(game))
+
+    def slot_of(self, game: "Game") -> int:
+        """Which game of the round this one is, or would be if it were not deleted."""
+        earlier = sa.select(sa.func.count()).filter(Game.match_id == self.id, Game.number < game.number)
+        counted = earlier.filter(Game.deleted.is_(False), Game.finish != Finish.ABANDONED)
+        return 1 + (db.session.scalar(counted) or 0)
+
+
+class Player(Table):
+    """A person's seat in a match, counted from 0."""
+
+    __tablename__ = "player"
+    __table_args__ = (sa.UniqueConstraint("match_id", "seat"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"))
+    seat: Mapped[int]
+    name: Mapped[str] = mapped_column(sa.String(400))
+    retired: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
+
+
+class Game(Table):
+    """One game as entered. `number` is its place among all games ever recorded and never changes."""
+
+    __tablename__ = "game"
+    __table_args__ = (
+        sa.UniqueConstraint("match_id", "number"),
+        sa.UniqueConstraint("match_id", "submission"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"))
+    number: Mapped[int]
+    submission: Mapped[str] = mapped_column(sa.String(64))
+    version: Mapped[int] = mapped_column(default=1)
+    finish: Mapped[Finish] = mapped_column(choice(Finish))
+    by_hand: Mapped[bool] = mapped_column(default=False)
+    opener: Mapped[int | None]
+    deleted: Mapped[bool] = mapped_column(default=False)
+
+    match: Mapped[Match] = relationship(back_populates="all_games")
+    entries: Mapped[list["Entry"]] = relationship(
+        order_by="Entry.seat", lazy="joined", cascade="all, delete-orphan"
+    )
+
+    def record(self) -> Record:
+        """What was entered, as the rules read it."""
+        return recorded(self, self.entries, [player.seat for player in self.match.players])
+
+    def state(self) -> dict[str, Any]:
+        """Everything that can be corrected, as a Change keeps it and `put` takes it."""
+        return {
+            "finish": self.finish.value,
+            "by_hand": self.by_hand,
+            "deleted": self.deleted,
+            "opener": self.opener,
+            "entries": [
+                {
+                    "seat": entry.seat,
+                    "typed": entry.typed,
+                    "jokers": entry.jokers,
+                    "points": entry.points,
+                    "named": entry.named,
+                    "sat_out": entry.sat_out,
+                }
+                for entry in self.entries
+            ],
+        }
+
+    def put(self, state: dict[str, Any]) -> None:
+        """Take over a state that `state` gave or a form was filled in with."""
+        self.finish = Finish(state["finish"])
+        self.by_hand = state["by_hand"]
+        self.deleted = state["deleted"]
+        self.opener = state.get("opener")
+        kept = {entry.seat: entry for entry in self.entries}
+        # Older changes name no seats: everybody played.
+        seats = [entered.get("seat", place) for place, entered in enumerate(state["entries"])]
+        self.entries = [kept.get(seat, Entry(seat=seat)) for seat in seats]
+        for entry, entered in zip(self.entries, state["entries"], strict=True):
+            entry.typed = entered["typed"]
+            entry.jokers = entered["jokers"]
+            entry.points = entered["points"]
+            entry.named = entered["named"]
+            entry.sat_out = entered.get("sat_out", False)
+
+
+class Entry(Table):
+    """One player's part of a game: the rack as typed with jokers counted apart, or points typed by hand."""
+
+    __tablename__ = "entry"
+
+    game_id: Mapped[int] = mapped_column(sa.ForeignKey("game.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    typed: Mapped[str] = mapped_column(sa.String(80), default="")
+    jokers: Mapped[int] = mapped_column(default=0)
+    points: Mapped[int | None]
+    named: Mapped[bool] = mapped_column(default=False)
+    sat_out: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
+
+
+class Change(Table):
+    """One thing that was done to a match, with a game's state before and after it."""
+
+    __tablename__ = "change"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"), index=True)
+    game_id: Mapped[int | None] = mapped_column(sa.ForeignKey("game.id"))
+    undoes_id: Mapped[int | None] = mapped_column(sa.ForeignKey("change.id"))
+    keeper_id: Mapped[int] = mapped_column(sa.ForeignKey("keeper.id"))
+    what: Mapped[str] = mapped_column(sa.String(20))
+    before: Mapped[dict[str, Any] | None]
+    after: Mapped[dict[str, Any] | None]
+    at: Mapped[datetime] = mapped_column(default=now)
+
+    game: Mapped[Game | None] = relationship()
+
+    @property
+    def news_offers_undo(self) -> bool:
+        """Whether Undo stands beside it where it is news; the history offers it for others too."""
+        return self.what in ("corrected", "deleted", "restored", "people", "rules")
+
+    @property
+    def is_news(self) -> bool:
+        """Whether it is still worth saying: while it offers Undo, or for a few minutes."""
+        return self.news_offers_undo or now() - self.at < NEWS
+
+
+def recorded(game: Any, entries: Iterable[Any], seats: Iterable[int]) -> Record:
+    """A game with its entries, as the rules read it: of these tables, or rows with the same columns."""
+    by_seat = {entry.seat: entry for entry in entries}
+    if not by_seat:
+        return Record(game.finish, opener=game.opener)
+    # Whoever came later, or had retired, has no entry.
+    in_order = [by_seat.get(seat) for seat in seats]
+    return Record(
+        game.finish,
+        racks=() if game.by_hand else tuple(_rack(game, entry) if entry else None for entry in in_order),
+        points=tuple(entry.points if entry else None for entry in in_order) if game.by_hand else (),
+        named=frozenset(entry.seat for entry in by_seat.values() if entry.named),
+        sat_out=frozenset(entry.seat for entry in by_seat.values() if entry.sat_out),
+        opener=game.opener,
+    )
+
+
+def _rack(game: Any, entry: Any) -> Rack | None:
+    if entry.sat_out:
+        return None
+    if game.finish is Finish.EMPTY_RACK and entry.named and not entry.typed:
+        return EMPTY
+    return read_rack(entry.typed, entry.jokers)
+
+
+def read_games(
+    of: sa.ColumnElement[bool], seats: Mapping[int, Sequence[int]]
+) -> dict[int, dict[int, Record]]:
+    """Games that are not deleted, by the ids of their matches and their numbers, in order; `seats` are those
+    of each match. They are read as rows, some at a time: thousands of games are slow as objects, and large.
+    """
+    rows = db.session.execute(
+        sa.select(
+            Game.match_id,
+            Game.number,
+            Game.finish,
+            Game.by_hand,
+            Game.opener,
+            Entry.seat,
+            Entry.typed,
+            Entry.jokers,
+            Entry.points,
+            Entry.named,
+            Entry.sat_out,
+        )
+        .outerjoin(Entry)
+        .where(of, Game.deleted.is_(False))
+        .order_by(Game.match_id, Game.number, Entry.seat)
+    ).yield_per(1_000)
+    found: dict[int, dict[int, Record]] = {}
+    for (match_id, number), of_game in groupby(rows, key=attrgetter("match_id", "number")):
+        entries = list(of_game)
+        game = entries[0]
+        # A game without entries is a row with none of their columns filled in.
+        record = recorded(game, entries if game.seat is not None else (), seats[match_id])
+        found.setdefault(match_id, {})[number] = record
+    return found

@@ -1,0 +1,89 @@
+"""What importing a file would do, and doing it: matches that are here already stay as they are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from flask_babel import gettext, ngettext
+
+from scorekeeper.storage.database import db
+from scorekeeper.storage.deletion import erase_old, is_old
+from scorekeeper.storage.models import Keeper, Match, Membership
+from scorekeeper.transfer.history import store_histories
+from scorekeeper.transfer.json_reader import Unreadable
+from scorekeeper.transfer.match import FiledMatch
+from scorekeeper.wording.text import fault_text, set_apart
+
+# How many codes are looked up at once.
+MANY = 500
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The matches of a file: those to add, those that are here, and those that were deleted here."""
+
+    new: list[FiledMatch]
+    here: list[Match]
+    deleted: list[Match]
+
+    def carry_out(self, keeper: Keeper | None) -> None:
+        """Add the new matches, all or none, as if `keeper` had started them. Needs a begun write."""
+        # What nobody can bring back may still lie there, under the same codes.
+        erase_old()
+        matches = [filed.match for filed in self.new]
+        # Each kind of row at once: other writers wait meanwhile.
+        db.session.add_all(matches)
+        db.session.flush()
+        if keeper:
+            db.session.add_all(
+                Membership(keeper_id=keeper.id, match_id=match.id, starter=True) for match in matches
+            )
+        store_histories([(filed.match, filed.history) for filed in self.new])
+
+    def texts(self) -> list[str]:
+        """What it does, in sentences."""
+        said = [
+            ngettext("%(num)d match will be added.", "%(num)d matches will be added.", len(self.new))
+            if self.new
+            else gettext("Nothing will be added.")
+        ]
+        if self.here:
+            said.append(
+                ngettext(
+                    "%(num)d match is here already, and stays as it is.",
+                    "%(num)d matches are here already, and stay as they are.",
+                    len(self.here),
+                )
+            )
+        if self.deleted:
+            said.append(
+                ngettext(
+                    "%(num)d match is here but deleted. Whoever started it can bring it back.",
+                    "%(num)d matches are here but deleted. Whoever started them can bring them back.",
+                    len(self.deleted),
+                )
+            )
+        return said
+
+
+def plan(filed: Sequence[FiledMatch]) -> Plan:
+    """Compare a file's matches with those in the database: a match is known by its code."""
+    codes = [each.match.code for each in filed]
+    found: dict[str, bool] = {}
+    here = sa.select(Match.code, Match.deleted).filter(sa.not_(is_old()))
+    for first in range(0, len(codes), MANY):
+        known = here.filter(Match.code.in_(codes[first : first + MANY]))
+        found |= {code: deleted is not None for code, deleted in db.session.execute(known)}
+    return Plan(
+        new=[each for each in filed if each.match.code not in found],
+        here=[each.match for each in filed if found.get(each.match.code) is False],
+        deleted=[each.match for each in filed if found.get(each.match.code)],
+    )
+
+
+def unreadable_text(error: Unreadable) -> str:
+    """Why a file cannot be imported, and where in it: "matches[0].title: This is a text in quotes."."""
+    why = " ".join(fault_text(fault, error.names) for fault in error.faults)
+    if not error.where:
+        return why
+    return gettext("%(where)s: %(why)s", where=set_apart(error.where), why=why)

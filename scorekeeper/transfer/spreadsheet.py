@@ -1,0 +1,114 @@
+"""Matches as CSV for a spreadsheet: computed points as numbers, and texts that no program runs.
+
+It is UTF-8 with the mark by which Excel knows it, and lines end as Excel ends them.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from babel import Locale, UnknownLocaleError
+from babel.numbers import get_decimal_symbol
+from flask import has_request_context, request
+from flask_babel import gettext
+
+from scorekeeper.storage.models import Match
+from scorekeeper.wording.house_rules import scoring_short_names
+from scorekeeper.wording.match import match_title
+from scorekeeper.wording.text import finish_name, listed
+
+Cell = str | int | None
+# What a spreadsheet takes for a formula, at the start of a cell or where one of its separators may start one.
+_FORMULA = re.compile(r"(^|[;,\t])(\s*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])")
+# Marks that set names of other directions apart on pages.
+_MARKS = re.compile("[\u2066-\u2069]")
+
+
+def of_match(match: Match) -> bytes:
+    """A line for each game with everyone's points, then the totals, the games won and the places.
+
+    The places are those of the match's page: most games won come first, and not most points.
+    """
+    progress = match.replayed()
+    names = [] if match.teaching else match.names
+    sums = [gettext("Sum")] if progress.rules.is_zero_sum else []
+    lines: list[list[Cell]] = [
+        [gettext("Game"), gettext("Finish"), *names, *sums, gettext("Won by"), gettext("Opened by")]
+    ]
+    for played in progress.games:
+        record, scored = played.record, played.score
+        points: Sequence[Cell] = scored.points if scored else [None] * len(names)
+        won = listed(match.names[seat] for seat in scored.winners) if scored else None
+        opener = None if record.opener is None else match.names[record.opener]
+        sum_ = [scored.sum if scored else None for _heading in sums]
+        lines.append([played.slot, finish_name(record.finish), *points, *sum_, won, opener])
+    if progress.standings:
+        in_seats = sorted(progress.standings, key=lambda standing: standing.seat)
+        total = [progress.sum for _heading in sums]
+        lines += [
+            [gettext("All games"), None, *(each.points for each in in_seats), *total],
+            [gettext("Games won"), None, *(each.wins for each in in_seats)],
+            [gettext("Games played"), None, *(each.games for each in in_seats)],
+        ]
+        if progress.leaders:
+            lines.append([gettext("Place"), None, *(each.place for each in in_seats)])
+    return _written(lines)
+
+
+def of_matches(matches: Iterable[Match]) -> bytes:
+    """A line for each player's part of each game that counts, to filter and to sum up; the example does not
+    count.
+    """
+    headings = [
+        gettext("Match"),
+        gettext("Started"),
+        gettext("Scoring"),
+        gettext("Game"),
+        gettext("Finish"),
+        gettext("Player"),
+        gettext("Points"),
+        gettext("Won"),
+        gettext("Place in the match"),
+    ]
+    lines: list[list[Cell]] = [[*headings]]
+    counted = [match for match in matches if not match.is_example]
+    for match in sorted(counted, key=lambda match: (match.started, match.code)):
+        lines += _parts(match)
+    return _written(lines)
+
+
+def _parts(match: Match) -> Iterator[list[Cell]]:
+    progress = match.replayed()
+    places = {standing.seat: standing.place for standing in progress.standings}
+    scoring = scoring_short_names()[progress.rules.scoring]
+    known: list[Cell] = [match_title(match), match.started.date().isoformat(), scoring]
+    for played in progress.games:
+        if not played.score:
+            continue
+        game: list[Cell] = [*known, played.slot, finish_name(played.record.finish)]
+        for seat, points in played.score.by_seat.items():
+            yield [*game, match.names[seat], points, played.score.wins[seat], places[seat]]
+
+
+def harmless(text: str) -> str:
+    """A text that a spreadsheet shows and does not run: an apostrophe goes before what begins a formula."""
+    return _FORMULA.sub(r"\1\2'", _MARKS.sub("", text))
+
+
+def _written(lines: Iterable[Sequence[Cell]]) -> bytes:
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=_separator(), quoting=csv.QUOTE_MINIMAL, lineterminator="\r\n")
+    for line in lines:
+        writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in line])
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _separator() -> str:
+    """What Excel expects where the reader lives: a semicolon where a comma begins the decimals."""
+    wanted = request.accept_languages.best if has_request_context() else None
+    try:
+        decimal = get_decimal_symbol(Locale.parse(wanted or "en", sep="-"))
+    except (UnknownLocaleError, ValueError):
+        return ","
+    return ";" if decimal == "," else ","

@@ -1,0 +1,75 @@
+"""An example to try things out on: a round with one game to go, which can be thrown away."""
+
+from flask import Blueprint, abort, redirect, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from scorekeeper.history.journal import change_game
+from scorekeeper.rules.house_rules import HouseRules
+from scorekeeper.rules.record import Finish
+from scorekeeper.storage.database import begin_write, db, new_submission
+from scorekeeper.storage.deletion import erase
+from scorekeeper.storage.models import Change, Game, Match, Player
+from scorekeeper.web.middleware.rate_limits import starting
+from scorekeeper.web.request.access import begin_match, keep_match, kept_matches
+
+bp = Blueprint("example", __name__)
+
+# Each game's finish, who went out, and what was typed for each seat's rack.
+GAMES: tuple[tuple[Finish, int | None, tuple[str, ...]], ...] = (
+    (Finish.EMPTY_RACK, 1, ("12", "", "17", "25")),
+    (Finish.BLOCKED, None, ("4", "9", "6+9", "11+12")),
+    (Finish.EMPTY_RACK, 2, ("8", "10+11", "", "4+J")),
+)
+
+
+@bp.post("/example")
+@starting
+def start() -> ResponseReturnValue:
+    """Open this browser's example; make it if there is none."""
+    begin_write()
+    match = next((match for match in kept_matches() if match.is_example), None)
+    if match is None:
+        match = _make()
+        db.session.commit()
+    return redirect(url_for("matches.show", code=match.code), 303)
+
+
+@bp.post("/m/<code>/throw-away")
+def throw_away(code: str) -> ResponseReturnValue:
+    """Delete the example and all that was done to it; a match that counts is not found here."""
+    match, _keeper = keep_match(code, to_change=True)
+    if not match.is_example:
+        abort(404)
+    erase([match.id])
+    db.session.commit()
+    return redirect(url_for("pages.home"), 303)
+
+
+def _make() -> Match:
+    names = (gettext("Ann"), gettext("Bea"), gettext("Cy"), gettext("Dee"))
+    match = Match(
+        submission=new_submission(),
+        title=gettext("Example round"),
+        is_example=True,
+        players=[Player(seat=seat, name=name) for seat, name in enumerate(names)],
+    )
+    keeper = begin_match(match, HouseRules())
+    for number, (finish, out, racks) in enumerate(GAMES, start=1):
+        game = Game(match=match, number=number, submission=new_submission())
+        change_game(keeper, game, "recorded", _entered(finish, out, racks))
+    # Last, so that no game of it is news.
+    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
+    return match
+
+
+def _entered(finish: Finish, out: int | None, racks: tuple[str, ...]) -> dict[str, object]:
+    return {
+        "finish": finish.value,
+        "by_hand": False,
+        "deleted": False,
+        "entries": [
+            {"typed": typed, "jokers": 0, "points": None, "named": seat == out}
+            for seat, typed in enumerate(racks)
+        ],
+    }

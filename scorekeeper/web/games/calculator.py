@@ -1,0 +1,54 @@
+"""The form of the calculator: one game, and the house rules that it is scored by."""
+
+from typing import Any
+
+from flask_babel import gettext
+from wtforms import Field, RadioField
+
+from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow
+from scorekeeper.rules.racks import LARGE_SET, SEATS, STANDARD_SET
+from scorekeeper.rules.record import Finish
+from scorekeeper.web.games.form import GameForm
+from scorekeeper.wording import house_rules as agreed
+
+
+class CalculatorForm(GameForm):
+    """One game that is not kept: its players have no names, and its house rules are chosen beside it.
+
+    How many play says which set is on the table.
+    """
+
+    count = RadioField(default=str(STANDARD_SET.most_players), validate_choice=False)
+    scoring = RadioField(default=Scoring.DIFFERENCE.value, validate_choice=False)
+    tied_low = RadioField(default=TiedLow.SHARED_WIN.value, validate_choice=False)
+
+    finishes = (Finish.EMPTY_RACK, Finish.BLOCKED)
+
+    def __init__(self, formdata: Any) -> None:
+        self.everyone = [gettext("Player %(number)d", number=seat + 1) for seat in SEATS]
+        super().__init__(formdata, self.everyone, HouseRules())
+        # The fields are drawn before it is known which set the racks come from.
+        self.most_jokers = LARGE_SET.jokers
+        self.scoring.choices = list(agreed.scoring_short_names().items())
+        self.tied_low.choices = list(agreed.tied_low_names().items())
+        counts = [str(seat + 1) for seat in SEATS if seat + 1 >= STANDARD_SET.fewest_players]
+        self.count.choices = [(count, count) for count in counts]
+        for field in (self.count, self.finish, self.scoring, self.tied_low):
+            field.data = field.data or field.default
+        if self.count.data not in counts:
+            self.count.errors = [gettext("Choose how many play.")]
+        self.players = self.everyone[
+            : int(self.count.data) if self.count.data in counts else STANDARD_SET.most_players
+        ]
+        for field, known in ((self.scoring, tuple(Scoring)), (self.tied_low, tuple(TiedLow))):
+            if field.data not in known:
+                field.errors = [gettext("Choose one of the three.")]
+        if not self.errors:
+            self.rules = HouseRules(
+                scoring=Scoring(self.scoring.data),
+                tied_low=TiedLow(self.tied_low.data),
+                box=Box.STANDARD if len(self.players) <= STANDARD_SET.most_players else Box.LARGE,
+            )
+
+    def fields(self) -> list[Field]:
+        return [self.count, *super().fields(), self.scoring, self.tied_low]

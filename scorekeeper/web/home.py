@@ -1,0 +1,103 @@
+"""Pages that belong to no match: home, the calculator, the rules, and whether the server is well."""
+
+from typing import Any
+
+import sqlalchemy as sa
+from flask import Blueprint, Response, make_response, render_template, request, session
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.storage.database import answer_to, db, now, start_anew
+from scorekeeper.storage.deletion import KEPT
+from scorekeeper.storage.models import Change, Game, Keeper, Match, Membership, read_games
+from scorekeeper.web.games.calculator import CalculatorForm
+from scorekeeper.web.matches.deletion import deleted_matches
+from scorekeeper.web.middleware.page_cache import drawn_from
+from scorekeeper.web.request.access import is_shut_out, kept_matches, settle_token, token_hash
+from scorekeeper.wording.rulebook import counting, examples, playing, questions, teaching
+
+bp = Blueprint("pages", __name__)
+
+# What the list of a browser's matches rests on: which they are, and the last change of each.
+_LISTED = (
+    sa.select(
+        Match.code,
+        sa.select(sa.func.max(Change.id)).where(Change.match_id == Match.id).scalar_subquery(),
+        Membership.hidden,
+        Membership.starter,
+        # Whether it can be brought back.
+        Match.deleted >= sa.bindparam("since"),
+    )
+    .join(Membership, Membership.match_id == Match.id)
+    .join(Keeper)
+    .where(Keeper.token_hash == sa.bindparam("token_hash"))
+    .order_by(Match.id)
+)
+
+
+@bp.get("/")
+def home() -> ResponseReturnValue:
+    settle_token()
+    asked = {"token_hash": token_hash(), "since": now() - KEPT}
+    state = tuple(map(tuple, answer_to(_LISTED, asked))) if "keeper" in session else ()
+    shut_out = not state and is_shut_out()
+    return drawn_from(*state, shut_out, template="home.html", values=lambda: _listed(shut_out=shut_out))
+
+
+def _listed(*, shut_out: bool) -> dict[str, Any]:
+    matches = kept_matches(hidden=False)
+    # The games of all of them are read at once.
+    seats = {match.id: range(len(match.players)) for match in matches}
+    entered = read_games(Game.match_id.in_(list(seats)), seats)
+    return {
+        "matches": [(match, match.replayed(entered=entered.get(match.id, {}))) for match in matches],
+        "hidden": kept_matches(hidden=True),
+        "deleted": deleted_matches(),
+        "is_shut_out": shut_out,
+    }
+
+
+@bp.get("/calculator")
+def calculator() -> ResponseReturnValue:
+    """Score one game from the address's query alone, so that the address can be shared."""
+    form = CalculatorForm(request.args or None)
+    live = "live" in request.args
+    asked = any(name.startswith(("finish", "seat_")) for name in request.args)
+    valid = not asked or form.check(live=live)
+    return render_template("calculator.html", form=form), 200 if valid or live else 422
+
+
+@bp.get("/rules")
+def rules() -> ResponseReturnValue:
+    """The whole game in words; every rule has an address of its own on the page."""
+    chapters = (*playing.chapters(), *counting.chapters(), questions.chapter())
+    return _kept(render_template("rules/show.html", chapters=chapters, examples=examples))
+
+
+@bp.get("/rules/teach")
+def teach() -> ResponseReturnValue:
+    """For a host who explains the game to somebody new."""
+    return _kept(render_template("rules/teach.html", steps=teaching.steps()))
+
+
+def _kept(page: str) -> Response:
+    """A page that is the same for everybody who reads its language: it may be kept for an hour."""
+    response = make_response(page)
+    response.cache_control.public = True
+    response.cache_control.max_age = 60 * 60
+    response.vary.add("Accept-Language")
+    # Weak: the same page may come compressed in another way.
+    response.add_etag(weak=True)
+    response.make_conditional(request)
+    return response
+
+
+@bp.get("/healthz")
+def healthz() -> ResponseReturnValue:
+    """200 if the server answers and its database can be read, else 503."""
+    try:
+        # Of a table, as SQLite answers much else without looking at its file.
+        db.session.execute(sa.select(Match.id).limit(1))
+    except sa.exc.SQLAlchemyError:
+        start_anew()
+        return {"status": "the database cannot be read"}, 503
+    return {"status": "ok"}

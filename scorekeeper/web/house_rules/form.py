@@ -1,0 +1,157 @@
+"""The fields of a group's house rules: a preset, and single choices where a group wants something else."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask_babel import gettext
+from wtforms import Field, Form, HiddenField, RadioField, SelectField, StringField
+
+from scorekeeper.rules.faults import Fault, Refused
+from scorekeeper.rules.house_rules import (
+    FIRST_MELDS,
+    MOST_ROUNDS,
+    MOST_TARGET,
+    ONE_ROUND,
+    PRESETS,
+    Box,
+    HouseRules,
+    Length,
+    LengthKind,
+    Preset,
+    Scoring,
+    TiedLow,
+    check_house_rules,
+    to_teach,
+)
+from scorekeeper.storage.rules_state import AS_PRESET
+from scorekeeper.wording import house_rules as agreed
+from scorekeeper.wording.text import fault_text
+
+
+class HouseRulesForm(Form):
+    """Fields for every choice. An unknown choice is an error and never a default."""
+
+    preset = RadioField(default=Preset.CLASSIC_ROUND.value, validate_choice=False)
+    scoring = SelectField(default=AS_PRESET, validate_choice=False)
+    tied_low = SelectField(default=AS_PRESET, validate_choice=False)
+    length = SelectField(default=AS_PRESET, validate_choice=False)
+    length_number = StringField()
+    first_meld = SelectField(default=AS_PRESET, validate_choice=False)
+    turn_seconds = SelectField(default=AS_PRESET, validate_choice=False)
+    box = SelectField(default=AS_PRESET, validate_choice=False)
+    teaching = SelectField(default=AS_PRESET, validate_choice=False)
+    most_rounds = MOST_ROUNDS
+    # Sent by the script that asks for the preview: what is blank is then not yet a mistake.
+    live = HiddenField()
+
+    def __init__(self, formdata: Any = None, **kwargs: Any) -> None:
+        super().__init__(formdata, **kwargs)
+        self.preset.choices = list(agreed.preset_names().items())
+        for field, names in (
+            (self.scoring, agreed.scoring_names()),
+            (self.tied_low, agreed.tied_low_names()),
+            (self.length, agreed.length_names()),
+            (self.first_meld, {str(points): str(points) for points in FIRST_MELDS}),
+            (self.turn_seconds, agreed.turn_times()),
+            (self.box, agreed.box_names()),
+            (self.teaching, agreed.teaching_names()),
+        ):
+            field.choices = [(AS_PRESET, gettext("As in the preset")), *names.items()]
+        self.house_rules = HouseRules()
+        self.unsaid: list[str] = []
+
+    def house_rules_fields(self) -> list[Field]:
+        """The fields of house rules that can be wrong, in the order they stand on the page."""
+        singles = [self.scoring, self.tied_low, self.length, self.length_number]
+        return [self.preset, *singles, self.first_meld, self.turn_seconds, self.box, self.teaching]
+
+    def read_house_rules(self, players: int) -> bool:
+        """Put what was chosen into `house_rules`, and errors beside the fields; whether it may be played.
+
+        A group of fewer than two is not known yet, and so suits any set. While somebody is choosing,
+        what is still missing goes into `unsaid`.
+        """
+        if self.preset.data not in PRESETS:
+            self.preset.errors = [gettext("Choose one of the presets.")]
+            return False
+        rules = PRESETS[Preset(self.preset.data)]
+        teaching = self._chosen(self.teaching, {"no": False, "yes": True}, rules.teaching)
+        if teaching and not rules.teaching:
+            rules = to_teach(rules)
+        self.house_rules = HouseRules(
+            scoring=self._chosen(self.scoring, {each.value: each for each in Scoring}, rules.scoring),
+            tied_low=self._chosen(self.tied_low, {each.value: each for each in TiedLow}, rules.tied_low),
+            length=self._read_length(rules.length),
+            first_meld=self._chosen(
+                self.first_meld, {str(each): each for each in FIRST_MELDS}, rules.first_meld
+            ),
+            turn_seconds=self._chosen(
+                self.turn_seconds,
+                {each: int(each) or None for each in agreed.turn_times()},
+                rules.turn_seconds,
+            ),
+            box=self._chosen(self.box, {each.value: each for each in Box}, rules.box),
+            teaching=teaching,
+        )
+        if self.unsaid or any(field.errors for field in self.house_rules_fields()):
+            return False
+        try:
+            fewest = self.house_rules.box.tile_set.fewest_players
+            check_house_rules(self.house_rules, players if players > 1 else fewest)
+        except Refused as refused:
+            for fault in refused.faults:
+                self._show(fault)
+            return False
+        return True
+
+    def in_short(self) -> str:
+        """What is chosen so far, by the name of the preset it began with."""
+        return agreed.in_short(
+            self.house_rules, Preset(self.preset.data) if self.preset.data in PRESETS else None
+        )
+
+    def chosen(self) -> dict[str, str]:
+        """What was chosen, for this browser to begin with the next time."""
+        # The set goes with how many play, and the next group may be smaller.
+        return {field.name: field.data for field in self.house_rules_fields() if field is not self.box}
+
+    def _chosen(self, field: Field, options: Mapping[str, Any], preset: Any) -> Any:
+        if (field.data or AS_PRESET) == AS_PRESET:
+            return preset
+        if field.data not in options:
+            field.errors = [gettext("Choose one of these.")]
+            return preset
+        return options[field.data]
+
+    def _read_length(self, preset: Length) -> Length:
+        kind = self._chosen(self.length, {each.value: each for each in LengthKind}, None)
+        text = (self.length_number.data or "").strip()
+        if kind not in (LengthKind.ROUNDS, LengthKind.TARGET):
+            if text and not self.length.errors:
+                self.length_number.errors = [
+                    gettext(
+                        "A number goes with rounds or with points: choose that length, or leave it blank."
+                    )
+                ]
+            return Length(kind) if kind else preset
+        most = MOST_ROUNDS if kind is LengthKind.ROUNDS else MOST_TARGET
+        asked = (
+            gettext("Type how many rounds, 1 to %(most)d.", most=most)
+            if kind is LengthKind.ROUNDS
+            else gettext("Type the points that end the match, 1 to %(most)d.", most=most)
+        )
+        if not text and kind is LengthKind.ROUNDS:
+            return ONE_ROUND
+        if not text and self.live.data:
+            self.unsaid = [asked]
+        elif not (text.isdecimal() and len(text) <= len(str(most)) and 1 <= int(text) <= most):
+            self.length_number.errors = [asked]
+        else:
+            return Length(kind, int(text))
+        return preset
+
+    def _show(self, fault: Fault) -> None:
+        # A choice that the preset made is mended there.
+        chosen = self[fault.rule] if fault.rule else self.preset
+        field = self.preset if chosen is self.teaching and chosen.data == AS_PRESET else chosen
+        field.errors = [*field.errors, fault_text(fault, ())]

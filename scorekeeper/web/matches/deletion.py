@@ -1,0 +1,117 @@
+"""Matches put away: hidden from a browser's list, or deleted by who started them, for a while."""
+
+from datetime import datetime
+
+import regex
+import sqlalchemy as sa
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from wtforms import Form, StringField
+
+from scorekeeper.players.names import looks
+from scorekeeper.storage.database import begin_write, db, now
+from scorekeeper.storage.deletion import KEPT, erase_old, is_old
+from scorekeeper.storage.models import Change, Keeper, Match, Membership
+from scorekeeper.web.request.access import find_match, keep_match, keeper_of, this_keeper
+from scorekeeper.wording.match import match_title
+
+bp = Blueprint("put_away", __name__)
+
+
+class DeleteForm(Form):
+    """What has to be typed, so that nothing is deleted by a slip of the thumb."""
+
+    title = StringField()
+
+    def check(self, match: Match) -> bool:
+        called = {_bare(match_title(match))} | (set() if match.title else {_bare("".join(match.names))})
+        if _bare(self.title.data or "") in called:
+            return True
+        self.title.errors = [gettext("This is not what the match is called.")]
+        return False
+
+
+def _bare(title: str) -> str:
+    """What somebody has to get right: no case, no space, no sign that keyboards lack, no picture."""
+    return regex.sub(r"[\p{P}\p{S}\p{Emoji_Modifier}\uFE0F\u200D]", "", looks(title)) or looks(title)
+
+
+@bp.get("/m/<code>/put-away")
+def choose(code: str) -> ResponseReturnValue:
+    """Hide the match from this browser's list, or go on to delete it."""
+    match, keeper = keep_match(code, to_change=False)
+    return render_template("match/put_away.html", match=match, membership=_membership(match, keeper))
+
+
+@bp.post("/m/<code>/hide")
+def hide(code: str) -> ResponseReturnValue:
+    """Leave the match out of this browser's list. Nothing of the match changes, so nobody else sees it."""
+    return _list(code, hidden=True)
+
+
+@bp.post("/m/<code>/show-again")
+def show_again(code: str) -> ResponseReturnValue:
+    return _list(code, hidden=False)
+
+
+def _list(code: str, *, hidden: bool) -> ResponseReturnValue:
+    match, keeper = keep_match(code, to_change=True)
+    _membership(match, keeper).hidden = hidden
+    db.session.commit()
+    return redirect(url_for("pages.home"), 303)
+
+
+def _membership(match: Match, keeper: Keeper) -> Membership:
+    return db.session.get_one(Membership, (keeper.id, match.id))
+
+
+@bp.route("/m/<code>/delete", methods=["GET", "POST"])
+def delete(code: str) -> ResponseReturnValue:
+    """Delete a match that this browser started, once what it is called was typed; twice is once."""
+    if request.method != "POST":
+        find_match(code)
+    else:
+        begin_write()
+    match, keeper = _find_started(code)
+    form = DeleteForm(request.form)
+    if request.method != "POST" or (not match.deleted and not form.check(match)):
+        page = render_template("match/delete.html", match=match, form=form, until=now() + KEPT)
+        return page, 422 if form.errors else 200
+    if not match.deleted:
+        match.deleted = now()
+        db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="threw-away"))
+        erase_old()
+        db.session.commit()
+    return redirect(url_for("pages.home"), 303)
+
+
+@bp.post("/m/<code>/bring-back")
+def bring_back(code: str) -> ResponseReturnValue:
+    """Undo the deleting of a match that this browser started."""
+    begin_write()
+    match, keeper = _find_started(code)
+    if match.deleted:
+        match.deleted = None
+        db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="brought-back"))
+        db.session.commit()
+    return redirect(url_for("matches.show", code=code), 303)
+
+
+def _find_started(code: str) -> tuple[Match, Keeper]:
+    """A match that this browser started, deleted or not; for everybody else a deleted one is not there."""
+    match = db.session.scalar(sa.select(Match).filter(Match.code == code, sa.not_(is_old())))
+    keeper = keeper_of(match) if match else None
+    if match is None or keeper is None or not _membership(match, keeper).starter:
+        abort(404 if match is None or match.deleted else 403)
+    return match, keeper
+
+
+def deleted_matches() -> list[tuple[Match, datetime]]:
+    """The matches that this browser can bring back, the one that was deleted last first, and until when."""
+    keeper = this_keeper()
+    if keeper is None:
+        return []
+    started = sa.select(Match).join(Membership).filter_by(keeper_id=keeper.id, starter=True)
+    deleted = started.filter(Match.deleted >= now() - KEPT).order_by(Match.deleted.desc())
+    return [(match, match.deleted + KEPT) for match in db.session.scalars(deleted) if match.deleted]

@@ -1,0 +1,159 @@
+"""The forms that start a round, and that change who plays."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask_babel import gettext
+from wtforms import BooleanField, Field, Form, HiddenField, SelectMultipleField, StringField
+
+from scorekeeper.players import names as naming
+from scorekeeper.players.names import LONGEST_TITLE
+from scorekeeper.rules.comparison import fitting_box
+from scorekeeper.rules.house_rules import Box, check_group
+from scorekeeper.rules.racks import SEATS, STANDARD_SET
+from scorekeeper.storage.database import new_submission
+from scorekeeper.storage.models import Match
+from scorekeeper.web.house_rules.form import HouseRulesForm
+from scorekeeper.web.request.forms import SubmissionField
+from scorekeeper.wording.text import fault_text, set_apart, too_long_text
+
+
+class NamesForm(Form):
+    """Who plays, in seat order, and the title over it."""
+
+    name_0 = StringField(filters=[naming.clean])
+    name_1 = StringField(filters=[naming.clean])
+    name_2 = StringField(filters=[naming.clean])
+    name_3 = StringField(filters=[naming.clean])
+    name_4 = StringField(filters=[naming.clean])
+    name_5 = StringField(filters=[naming.clean])
+    title = StringField(filters=[naming.clean])
+
+    @property
+    def names(self) -> list[Field]:
+        """The name fields in seat order."""
+        return [self[f"name_{seat}"] for seat in SEATS if f"name_{seat}" in self]
+
+    @property
+    def players(self) -> list[str]:
+        """The names typed; the whole seat order once the form is valid."""
+        return [field.data for field in self.names if field.data]
+
+    def check_names(self, fewest: int) -> bool:
+        """Put errors beside names and title; whether there are none."""
+        title = self.title.data or ""
+        if naming.too_long(title, LONGEST_TITLE):
+            self.title.errors = [
+                gettext(
+                    "A title has at most %(most)d characters; this has %(count)d.",
+                    most=LONGEST_TITLE,
+                    count=naming.length(title),
+                )
+            ]
+        last = max((seat for seat, field in enumerate(self.names) if field.data), default=0)
+        for seat in range(max(last + 1, fewest)):
+            if error := self._name_error(seat):
+                self.names[seat].errors = [error]
+        return not self.errors
+
+    def _name_error(self, seat: int) -> str | None:
+        name = self.names[seat].data
+        earlier = [field.data for field in self.names[:seat]]
+        if not name and seat < STANDARD_SET.fewest_players:
+            return gettext("Type a name: a round needs at least two players.")
+        if not name:
+            return gettext("Type a name here, or move the next player up: seats are filled in order.")
+        if naming.too_long(name):
+            return too_long_text(name)
+        if naming.alike([*filter(None, earlier), name]) is not None:
+            return gettext(
+                "“%(name)s” looks like a name above. Give each player a different one.",
+                name=set_apart(name),
+            )
+        return None
+
+
+class PeopleForm(NamesForm):
+    """The people of a match that goes on: names are corrected, somebody joins, somebody retires.
+
+    Where they are too many or too few for their set, they can take the other one here and nowhere else
+    first: neither is ever without the other.
+    """
+
+    retired = SelectMultipleField(validate_choice=False)
+    other_set = BooleanField()
+    drawn = HiddenField()
+
+    def __init__(self, formdata: Any, match: Match) -> None:
+        typed: dict[str, Any] = {f"name_{seat}": name for seat, name in enumerate(match.names)}
+        typed |= {"title": match.title, "retired": [str(seat) for seat in match.retired]}
+        super().__init__(formdata, data=typed)
+        self.match = match
+        # One more seat, for whoever joins.
+        for seat in SEATS[len(match.names) + 1 :]:
+            del self[f"name_{seat}"]
+        self.retired.choices = [(str(seat), name) for seat, name in enumerate(match.names)]
+
+    @property
+    def retiring(self) -> frozenset[int]:
+        """The seats that play no more."""
+        chosen = self.retired.data or []
+        return frozenset(seat for seat in range(len(self.match.names)) if str(seat) in chosen)
+
+    @property
+    def joining(self) -> Field | None:
+        """The field for whoever joins; there is none once every seat was taken."""
+        return self.names[-1] if len(self.names) > len(self.match.names) else None
+
+    @property
+    def fitting(self) -> Box:
+        """The set for as many as are here by what was typed."""
+        return fitting_box(len(self.players) - len(self.retiring))
+
+    @property
+    def box(self) -> Box:
+        """The set that is on the table from now on."""
+        return self.fitting if self.other_set.data else self.match.box
+
+    def check(self) -> bool:
+        """Put errors beside the fields; whether there are none."""
+        if not self.check_names(len(self.match.names)):
+            return False
+        here = len(self.players) - len(self.retiring)
+        if here < STANDARD_SET.fewest_players:
+            self.retired.errors = [gettext("At least two have to play on.")]
+        elif here > self.box.tile_set.most_players:
+            self.other_set.errors = [fault_text(fault, ()) for fault in check_group(here, self.box)]
+        return not self.errors
+
+    def _name_error(self, seat: int) -> str | None:
+        if self.names[seat].data or seat >= len(self.match.names):
+            return super()._name_error(seat)
+        name = set_apart(self.match.names[seat])
+        if any(entry.seat == seat for game in self.match.games for entry in game.entries):
+            return gettext(
+                "%(name)s has games in this match, so can only retire: "
+                "keep the name here and choose it under “Who has retired?”.",
+                name=name,
+            )
+        return gettext(
+            "A seat is never taken away: keep %(name)s's name here and choose it under “Who has retired?”.",
+            name=name,
+        )
+
+
+class StartForm(NamesForm, HouseRulesForm):
+    """Who plays, and what they agree on."""
+
+    submission = SubmissionField(default=new_submission)
+
+    def asks_for(self, match: Match) -> bool:
+        """Whether this is the match that the form would start."""
+        ours = (self.players, self.title.data, self.house_rules)
+        return ours == (match.names, match.title, match.house_rules)
+
+    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
+        valid = super().validate(extra_validators)
+        # How many play is known once their names are right.
+        players = len(self.players) if self.check_names(STANDARD_SET.fewest_players) else 0
+        return self.read_house_rules(players) and valid and not self.errors

@@ -1,0 +1,125 @@
+"""What was done to a match: every change, by whom, when, before and after; and undo."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import accumulate, groupby
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from sqlalchemy.orm import selectinload
+
+from scorekeeper.history import undo as undoing
+from scorekeeper.history.as_of import Past
+from scorekeeper.history.undo_checks import Obstacle, Obstacles, steps_of
+from scorekeeper.history.undo_graph import Course
+from scorekeeper.rules.record import Finish
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Change, Game, Keeper, Match
+from scorekeeper.web.request.access import find_match, keep_match, keeper_of
+from scorekeeper.wording.history import Telling, device_within
+
+bp = Blueprint("history", __name__, url_prefix="/m/<code>")
+
+# So many that a page with its style and script stays within 40 KB.
+MOST_SHOWN = 30
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A change as it is listed, and what stands in the way of undoing it."""
+
+    change: Change
+    obstacle: Obstacle | None
+
+
+@bp.get("/history")
+def show(code: str) -> ResponseReturnValue:
+    """The latest changes, or those from a change on back."""
+    match = find_match(code)
+    keeper = keeper_of(match)
+    asked = request.args.get("at", type=int)
+    shown = sa.select(Change).filter(Change.match_id == match.id).order_by(Change.id.desc())
+    # An address may say anything, a database takes only so large a number.
+    if asked is not None and 0 < asked < 2**31:
+        shown = shown.filter(Change.id <= asked)
+    game = selectinload(Change.game).lazyload(Game.match)
+    found = db.session.scalars(shown.limit(MOST_SHOWN + 1).options(game)).all()
+    changes = found[:MOST_SHOWN]
+    course = Course(steps_of(match, since=changes[-1].id) if changes else ())
+    obstacles = Obstacles(match, course)
+    entries = [Entry(change, obstacles.of(change) if keeper else None) for change in changes]
+    devices = _devices(changes) if keeper else {}
+    telling = Telling(match, _slots(match), Past(match, course.steps), _first_game(match), devices)
+    return render_template(
+        "match/history.html",
+        match=match,
+        keeper=keeper,
+        days=_by_day(entries),
+        shown={each.change.id for each in entries},
+        refusal=_refusal(telling, entries, keeper),
+        older=found[MOST_SHOWN].id if len(found) > MOST_SHOWN else None,
+        is_latest=asked is None,
+        telling=telling,
+    )
+
+
+def _devices(changes: Sequence[Change]) -> dict[int, Keeper]:
+    """Who made these changes, and who was removed by them, by their ids."""
+    ids = {change.keeper_id for change in changes}
+    ids |= {change.before["keeper"] for change in changes if change.what == "removed" and change.before}
+    return {each.id: each for each in db.session.scalars(sa.select(Keeper).filter(Keeper.id.in_(ids)))}
+
+
+def _refusal(telling: Telling, entries: Sequence[Entry], keeper: Keeper | None) -> str:
+    """Why the change that this address names was not undone, if it cannot be."""
+    refused = next((each for each in entries if str(each.change.id) == request.args.get("refused")), None)
+    if keeper is None or refused is None:
+        return ""
+    if refused.obstacle is None:
+        # Only a thorough look finds what a history that was imported has in the way.
+        return gettext("Nothing was undone.")
+    step = refused.obstacle.step
+    by = sa.select(Keeper).join(Change).filter(Change.id == step.id) if step else None
+    device = db.session.scalar(by) if by is not None else None
+    return telling.refusal(refused.obstacle, device_within(device, keeper))
+
+
+def _by_day(entries: Iterable[Entry]) -> Mapping[date, list[Entry]]:
+    return {day: list(same) for day, same in groupby(entries, lambda entry: entry.change.at.date())}
+
+
+def _slots(match: Match) -> dict[int, int]:
+    """Which game of the match each is, or would be if it were not deleted, by its number."""
+    rows = sa.select(Game.number, Game.deleted, Game.finish).filter(Game.match_id == match.id)
+    games = db.session.execute(rows.order_by(Game.number)).all()
+    counts = [not game.deleted and game.finish is not Finish.ABANDONED for game in games]
+    before = accumulate(counts, initial=1)
+    return {game.number: slot for game, slot in zip(games, before, strict=False)}
+
+
+def _first_game(match: Match) -> int | None:
+    """The first change of a game, if there is one."""
+    of_games = sa.select(sa.func.min(Change.id)).filter(
+        Change.match_id == match.id, Change.game_id.is_not(None)
+    )
+    return db.session.scalar(of_games)
+
+
+@bp.post("/changes/<int(max=2147483647):change_id>/undo")
+def undo(code: str, change_id: int) -> ResponseReturnValue:
+    """Take back a change that nothing rests on; else nothing happens, and the history says why."""
+    match, keeper = keep_match(code, to_change=True)
+    change = db.session.get(Change, change_id)
+    if change is None or change.match_id != match.id:
+        abort(404)
+    course = Course(steps_of(match))
+    if Obstacles(match, course, thorough=True).of(change):
+        return redirect(url_for(".show", code=code, at=change_id, refused=change_id), 303)
+    undoing.undo(match, keeper, change, course)
+    db.session.commit()
+    if "history" in request.form:
+        return redirect(url_for(".show", code=code), 303)
+    return redirect(url_for("matches.show", code=code), 303)

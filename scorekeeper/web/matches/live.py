@@ -1,0 +1,84 @@
+"""Watching a match: its pages say which state they show, and a page that shows the latest costs one small
+answer.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import sqlalchemy as sa
+from flask import Blueprint, Response, abort, make_response, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import get_locale
+
+from scorekeeper.storage.database import answer_to, now
+from scorekeeper.storage.models import NEWS, NO_NEWS, Change, Match
+from scorekeeper.web.middleware.page_cache import drawn_from
+from scorekeeper.web.request.access import find_match, is_kept, token_hash
+
+bp = Blueprint("watching", __name__)
+
+
+@dataclass(frozen=True)
+class State:
+    """What a page of a match rests on: its last change, who asks, and in which language."""
+
+    code: str
+    match_id: int
+    change_id: int
+    is_news: bool
+    keeps: bool
+
+    @property
+    def version(self) -> str:
+        files = url_for("static", filename="").split("/")[2]
+        parts = (self.match_id, self.change_id, int(self.is_news), int(self.keeps), get_locale(), files)
+        return "-".join(map(str, parts))
+
+    def answer(self, template: str, values: Callable[[], dict[str, Any]]) -> Response:
+        """The page of this state, to be asked for again each time; or that whoever asks has it already."""
+        version = self.version
+        # A browser keeps a page with the token of its forms, which is good for one session only; the script
+        # that follows a match asks for what the page shows.
+        tag = f"{version}-{sha256(session.get('csrf_token', '').encode()).hexdigest()[:8]}"
+        is_known = any(request.if_none_match.contains_weak(each) for each in (tag, version))
+        page = b"" if is_known else drawn_from(self.code, version, template=template, values=values)
+        response = make_response(page, 304 if is_known else 200)
+        # Weak: the same page may come compressed in another way, and with another token in its forms.
+        response.set_etag(tag, weak=True)
+        response.cache_control.private = True
+        response.cache_control.no_cache = True
+        response.vary.update(("Accept-Language", "Cookie"))
+        return response
+
+
+def state_of(code: str) -> State:
+    """The state of the match at this address, in one question to the database; 404 if there is none."""
+    asked = {"code": code, "token_hash": token_hash()}
+    found = answer_to(_STATE, asked)
+    if not found:
+        abort(404)
+    ((match_id, change_id, at, keeps),) = found
+    return State(code, match_id, change_id or 0, at is not None and now() - at < NEWS, bool(keeps))
+
+
+_latest = sa.select(Change.at).where(Change.match_id == Match.id, Change.what.not_in(NO_NEWS))
+_STATE = sa.select(
+    Match.id,
+    sa.select(sa.func.max(Change.id)).where(Change.match_id == Match.id).scalar_subquery(),
+    _latest.order_by(Change.id.desc()).limit(1).scalar_subquery(),
+    is_kept(Match.id),
+).where(Match.code == sa.bindparam("code"), Match.deleted.is_(None))
+
+
+@bp.get("/m/<code>/screen")
+def screen(code: str) -> ResponseReturnValue:
+    """Standings and the last game, to be read across the room."""
+    state = state_of(code)
+    return state.answer("match/screen.html", lambda: _shown(code, state))
+
+
+def _shown(code: str, state: State) -> dict[str, Any]:
+    match = find_match(code)
+    return {"match": match, "round": match.replayed(), "version": state.version}

@@ -1,0 +1,231 @@
+"""Matches: start one, look at it, print it, and change what was agreed."""
+
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.history.journal import change_rules
+from scorekeeper.history.undo_checks import may_be_undone
+from scorekeeper.players.people import names_to_offer
+from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
+from scorekeeper.rules.progress import Progress
+from scorekeeper.storage.database import begin_write, db, new_submission
+from scorekeeper.storage.match_state import last_change, so_far
+from scorekeeper.storage.models import Change, Keeper, Match, Player
+from scorekeeper.web.matches.chart import chart_of
+from scorekeeper.web.matches.forms import PeopleForm, StartForm
+from scorekeeper.web.matches.live import State, state_of
+from scorekeeper.web.matches.text_width import fitting, shortened
+from scorekeeper.web.middleware.rate_limits import starting
+from scorekeeper.web.request.access import (
+    begin_match,
+    find_match,
+    give_token,
+    keep_match,
+    keeper_of,
+    this_keeper,
+)
+
+bp = Blueprint("matches", __name__)
+
+# As many as a long evening has; earlier ones are a link away.
+GAMES_SHOWN = 20
+GAMES_PRINTED = 100
+
+
+@bp.route("/new", methods=["GET", "POST"])
+@starting
+def new() -> ResponseReturnValue:
+    is_live = "live" in request.form
+    if request.method != "POST":
+        give_token()
+    form = StartForm(request.form if request.method == "POST" else None, data=session.get("house_rules"))
+    if request.method != "POST" or is_live:
+        form.read_house_rules(len(form.players))
+        return _new_page(form)
+    if form.validate():
+        begin_write()
+        earlier = db.session.scalar(sa.select(Match).filter_by(submission=form.submission.data))
+        if earlier is None or earlier.deleted or keeper_of(earlier) is None:
+            return redirect(url_for(".show", code=_start(form, is_new=earlier is None).code), 303)
+        if form.asks_for(earlier):
+            return redirect(url_for(".show", code=earlier.code), 303)
+        form.submission.data = new_submission()
+        return _new_page(form, earlier), 409
+    return _new_page(form), 422
+
+
+def _new_page(form: StartForm, earlier: Match | None = None) -> str:
+    # Whoever types on has the names already.
+    offered = () if "live" in request.form else names_to_offer(this_keeper())
+    return render_template("match/new.html", form=form, earlier=earlier, offered=offered)
+
+
+def _start(form: StartForm, *, is_new: bool) -> Match:
+    match = Match(
+        submission=form.submission.data if is_new else new_submission(),
+        title=form.title.data,
+        players=[Player(seat=seat, name=name) for seat, name in enumerate(form.players)],
+    )
+    keeper = begin_match(match, form.house_rules)
+    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
+    db.session.commit()
+    session["house_rules"] = form.chosen()
+    return match
+
+
+@bp.get("/m/<code>")
+def show(code: str) -> ResponseReturnValue:
+    state = state_of(code)
+    return state.answer("match/show.html", lambda: _shown(code, state))
+
+
+def _shown(code: str, state: State) -> dict[str, Any]:
+    match = find_match(code)
+    round_ = match.replayed()
+    last = last_change(match)
+    return {
+        "match": match,
+        "round": round_,
+        "games": round_.games[-GAMES_SHOWN:],
+        "next_number": None if round_.is_over else so_far(match).number + 1,
+        "chart": chart_of(round_, match.names),
+        "keeps": state.keeps,
+        "may_extend": state.keeps and _may_extend(match, round_),
+        "last_change": last,
+        "may_undo": state.keeps and last is not None and may_be_undone(match, last),
+        "version": state.version,
+    }
+
+
+@bp.get("/m/<code>/games")
+def games(code: str) -> ResponseReturnValue:
+    """The latest games of the match, in playing order; or those among which the game asked for is, by its
+    number or, as people call it, by its slot.
+    """
+    match = find_match(code)
+    played = (round_ := match.replayed()).games
+    slot, number = (request.args.get(name, inf, type=int) for name in ("game", "number"))
+    last = len(played) - 1
+    asked = (place for place, game in enumerate(played) if game.slot >= slot or game.number >= number)
+    place = next(asked, last)
+    # Counted from the end, as on the match's own page: what is before those is a page here, too.
+    end = len(played) - (last - place) // GAMES_SHOWN * GAMES_SHOWN
+    first = max(0, end - GAMES_SHOWN)
+    return render_template(
+        "match/games.html",
+        match=match,
+        round=round_,
+        games=played[first:end],
+        before=played[:first],
+        after=played[end:],
+        may_correct=keeper_of(match) is not None,
+    )
+
+
+@bp.route("/m/<code>/people", methods=["GET", "POST"])
+def people(code: str) -> ResponseReturnValue:
+    """Correct names and title, let somebody join or retire; the games that were played stay as they are."""
+    match, keeper = keep_match(code, to_change=request.method == "POST")
+    form = PeopleForm(request.form if request.method == "POST" else None, match)
+    seen = form.drawn.data
+    form.drawn.data = drawn = str(so_far(match).agreed)
+    is_stale = request.method == "POST" and seen not in (drawn, None)
+    if request.method != "POST" or is_stale or not form.check():
+        page = render_template(
+            "match/people.html",
+            match=match,
+            form=form,
+            offered=names_to_offer(this_keeper()),
+            changed=is_stale,
+        )
+        return page, 409 if is_stale else 422 if form.errors else 200
+    before = match.people()
+    if form.box is not match.box:
+        change_rules(match, keeper, replace(match.house_rules, box=form.box))
+    for seat, name in enumerate(form.players):
+        if seat == len(match.players):
+            match.players.append(Player(seat=seat, name=name))
+        match.players[seat].name = name
+        match.players[seat].retired = seat in form.retiring
+    match.title = form.title.data or ""
+    if match.next_opener in match.retired:
+        match.next_opener = None
+    if before != match.people():
+        changed = {"before": before, "after": match.people()}
+        db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="people", **changed))
+        db.session.commit()
+    return redirect(url_for(".show", code=code), 303)
+
+
+@bp.post("/m/<code>/stop")
+def stop(code: str) -> ResponseReturnValue:
+    """End a match before everything that was agreed is played."""
+    match, keeper = keep_match(code, to_change=True)
+    _change_match(match, keeper, "stopped", {"stopped": True})
+    return _saved(match)
+
+
+@bp.post("/m/<code>/play-on")
+def play_on(code: str) -> ResponseReturnValue:
+    """Go on with a match that was ended early."""
+    match, keeper = keep_match(code, to_change=True)
+    _change_match(match, keeper, "resumed", {"stopped": False})
+    return _saved(match)
+
+
+@bp.post("/m/<code>/extend")
+def extend(code: str) -> ResponseReturnValue:
+    """Play another round when the last one is over, though it was stopped before; asked too early, or
+    twice, it does nothing.
+    """
+    match, keeper = keep_match(code, to_change=True)
+    if not _may_extend(match, match.replayed()):
+        return redirect(url_for(".show", code=code), 303)
+    _change_match(match, keeper, "resumed", {"stopped": False})
+    _change_match(match, keeper, "extended", {"length_number": match.length_number + 1})
+    return _saved(match)
+
+
+def _may_extend(match: Match, progress: Progress) -> bool:
+    is_short = match.length_kind is LengthKind.ROUNDS and match.length_number < MOST_ROUNDS
+    return is_short and progress.is_complete
+
+
+def _change_match(match: Match, keeper: Keeper, what: str, after: dict[str, Any]) -> None:
+    """Change what was agreed, and write it down; nothing if it is so already."""
+    before = {name: getattr(match, name) for name in after}
+    if before != after:
+        for name, value in after.items():
+            setattr(match, name, value)
+        db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what=what, before=before, after=after))
+
+
+def _saved(match: Match) -> ResponseReturnValue:
+    db.session.commit()
+    return redirect(url_for(".show", code=match.code), 303)
+
+
+@bp.get("/m/<code>/summary")
+def summary(code: str) -> ResponseReturnValue:
+    match = find_match(code)
+    round_ = match.replayed()
+    chart, games = chart_of(round_, match.names), round_.games[-GAMES_PRINTED:]
+    return render_template("match/summary.html", match=match, round=round_, games=games, chart=chart)
+
+
+@bp.get("/m/<code>/result.svg")
+def picture(code: str) -> ResponseReturnValue:
+    """The result as a square picture, to be sent on."""
+    match = find_match(code)
+    round_ = match.replayed()
+    if not round_.leaders:
+        abort(404)
+    drawn = render_template(
+        "match/result.svg", match=match, round=round_, fitting=fitting, shortened=shortened
+    )
+    return drawn, {"Content-Type": "image/svg+xml; charset=utf-8"}

@@ -1,0 +1,126 @@
+"""Players: this browser's people over all matches, each one's page, and which names are one person."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.players.people import Company, Person, call, company, take_apart
+from scorekeeper.players.ratings import Rating, current, rate, weekly
+from scorekeeper.rules.statistics import Figures, figures, head_to_head
+from scorekeeper.storage.database import begin_write, db
+from scorekeeper.storage.models import Keeper
+from scorekeeper.web.players.forms import MergeForm, RenameForm
+from scorekeeper.web.request.access import this_keeper
+
+bp = Blueprint("players", __name__, url_prefix="/players")
+
+MOST_WEEKS = 12
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a table of people: in low total nobody has a rating."""
+
+    person: Person
+    figures: Figures
+    rating: Rating | None = None
+
+
+@bp.get("")
+def everyone() -> ResponseReturnValue:
+    """Everybody who played, the highest rating first, and the weeks in which ratings moved."""
+    here = company(this_keeper())
+    results = here.results
+    moved = rate(results)
+    ratings = current(moved)
+    rated, low_total = (
+        [Line(here.people[key], each, ratings.get(key)) for key, each in numbers.items()]
+        for numbers in (figures(results, here.rounds, low_total=low) for low in (False, True))
+    )
+    return render_template(
+        "players/everyone.html",
+        rated=sorted(rated, key=lambda line: -(line.rating.value if line.rating else 0)),
+        low_total=sorted(low_total, key=lambda line: line.figures.average or 0),
+        weeks=weekly([game.monday for game in here.games], moved)[:MOST_WEEKS],
+        people=here.people,
+    )
+
+
+@bp.get("/<slug>")
+def show(slug: str) -> ResponseReturnValue:
+    return _page(*_find(slug))
+
+
+@bp.post("/<slug>/name")
+def rename(slug: str) -> ResponseReturnValue:
+    """Show a person under another name from now on; the matches keep the names that were typed."""
+    here, person, keeper = _find_to_change(slug)
+    form = RenameForm(request.form)
+    if not form.check(person, here):
+        return _page(here, person, renaming=form)
+    return _call(here, person, form.name.data or "", keeper)
+
+
+@bp.post("/<slug>/merge")
+def merge(slug: str) -> ResponseReturnValue:
+    """Count a person's games as another's, under the other's name."""
+    here, person, keeper = _find_to_change(slug)
+    form = MergeForm(request.form, person, here)
+    other = form.check()
+    if other is None:
+        return _page(here, person, merging=form)
+    return _call(here, person, other.name, keeper)
+
+
+@bp.post("/<slug>/apart")
+def apart(slug: str) -> ResponseReturnValue:
+    """Take back every renaming and merging of a person."""
+    here, person, keeper = _find_to_change(slug)
+    take_apart(person, here, keeper)
+    db.session.commit()
+    return redirect(url_for(".everyone"), 303)
+
+
+def _find(slug: str) -> tuple[Company, Person]:
+    """The person at this address among this browser's; 404 for everybody else."""
+    here = company(this_keeper())
+    person = here.find(slug)
+    if person is None:
+        abort(404)
+    return here, person
+
+
+def _find_to_change(slug: str) -> tuple[Company, Person, Keeper]:
+    begin_write()
+    here, person = _find(slug)
+    keeper = this_keeper()
+    if keeper is None:
+        abort(404)
+    return here, person, keeper
+
+
+def _call(here: Company, person: Person, name: str, keeper: Keeper) -> ResponseReturnValue:
+    call(person, name, here, keeper)
+    db.session.commit()
+    return redirect(url_for(".show", slug=Person(name, ()).slug), 303)
+
+
+def _page(
+    here: Company, person: Person, renaming: RenameForm | None = None, merging: MergeForm | None = None
+) -> ResponseReturnValue:
+    results = here.results
+    met = head_to_head(results, person.key)
+    page = render_template(
+        "players/show.html",
+        person=person,
+        games=here.games,
+        rating=current(rate(results)).get(person.key),
+        rated=figures(results, here.rounds, low_total=False).get(person.key),
+        low_total=figures(results, here.rounds, low_total=True).get(person.key),
+        met=sorted(((here.people[key], each) for key, each in met.items()), key=lambda pair: -pair[1].games),
+        renaming=renaming or RenameForm(data={"name": person.name}),
+        merging=merging or MergeForm(None, person, here),
+        may_take_apart=bool(here.said_of(person)),
+    )
+    return page, 422 if renaming or merging else 200

@@ -1,0 +1,80 @@
+"""A sheet that adds up, kept as a match: its games with the points that were written down by hand."""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from scorekeeper.history.journal import change_game
+from scorekeeper.rules.house_rules import MOST_ROUNDS, OPEN_ENDED, Box, HouseRules, Length, TiedLow, rounds
+from scorekeeper.rules.racks import STANDARD_SET
+from scorekeeper.rules.record import Finish, Record
+from scorekeeper.rules.sheet.sheet import Row, Sheet
+from scorekeeper.storage.database import db, new_submission
+from scorekeeper.storage.models import Change, Game, Match, Player
+from scorekeeper.web.request.access import begin_match, keeper_of
+
+
+def tied_slots(sheet: Sheet) -> list[int]:
+    """The games in which nobody scored: racks were tied, and the sheet does not say whose."""
+    return [game.slot for game in sheet.games if not any(game.points)]
+
+
+def ways_of_ties(sheet: Sheet) -> list[TiedLow]:
+    """The rules for ties that allow every game of a sheet that adds up.
+
+    A 0 beside a winner is a tied rack that was not picked.
+    """
+    was_picked = any(0 in game.points and any(game.points) for game in sheet.games)
+    return [TiedLow.PICKED_WINNER] if was_picked else list(TiedLow)
+
+
+def rules_of(sheet: Sheet, tied_low: TiedLow) -> HouseRules:
+    """House rules by which the sheet can have been played; how long the group meant to play is guessed."""
+    box = Box.STANDARD if len(sheet.names) <= STANDARD_SET.most_players else Box.LARGE
+    return HouseRules(tied_low=tied_low, length=_length(sheet), box=box)
+
+
+def record_of(game: Row, named: frozenset[int] = frozenset()) -> Record:
+    """Nobody loses nothing in a game that somebody goes out of: a 0 is a tie, and so a blocked game."""
+    finish = Finish.EMPTY_RACK if all(game.points) else Finish.BLOCKED
+    return Record(finish, points=game.points, named=named)
+
+
+def kept_before(submission: str) -> Match | None:
+    """The match that the same page has made already: pressed twice, it is one. Needs a begun write."""
+    match = db.session.scalar(sa.select(Match).filter_by(submission=submission))
+    return match if match and keeper_of(match) else None
+
+
+def keep(sheet: Sheet, rules: HouseRules, records: Sequence[Record], submission: str) -> Match:
+    """The match that this browser now keeps: the sheet's games, each as a record. Needs a begun write.
+
+    `submission` is the id of the page's drawing.
+    """
+    is_new = db.session.scalar(sa.select(Match.id).filter_by(submission=submission)) is None
+    match = Match(
+        submission=submission if is_new else new_submission(),
+        title="",
+        stopped=rules.length == OPEN_ENDED,
+        players=[Player(seat=seat, name=name) for seat, name in enumerate(sheet.names)],
+    )
+    keeper = begin_match(match, rules)
+    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
+    for number, record in enumerate(records, start=1):
+        game = Game(match=match, number=number, submission=new_submission())
+        entries = [
+            {"typed": "", "jokers": 0, "points": points, "named": seat in record.named}
+            for seat, points in enumerate(record.points)
+        ]
+        state = {"finish": record.finish.value, "by_hand": True, "deleted": False, "entries": entries}
+        change_game(keeper, game, "recorded", state)
+    db.session.flush()
+    kept = {"games": len(records)}
+    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="kept", after=kept))
+    db.session.commit()
+    return match
+
+
+def _length(sheet: Sheet) -> Length:
+    played, more = divmod(len(sheet.games), len(sheet.names))
+    return rounds(played) if played and not more and played <= MOST_ROUNDS else OPEN_ENDED

@@ -1,0 +1,104 @@
+"""Score sheets on paper: a blank one to print, and a check of one that was filled in by hand."""
+
+import ipaddress
+from urllib.parse import urlsplit
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.storage.database import begin_write, new_submission
+from scorekeeper.web.middleware.rate_limits import keeping
+from scorekeeper.web.request.forms import form_with_file, read_submission
+from scorekeeper.web.sheets.form import Grid, PasteForm, SizeForm
+from scorekeeper.web.sheets.ties_form import TiesForm
+from scorekeeper.web.sheets.to_match import keep, kept_before
+
+bp = Blueprint("sheets", __name__)
+
+
+@bp.get("/check")
+def start() -> ResponseReturnValue:
+    """A grid to type into, as large as the address's query says, and a field to paste into."""
+    size = SizeForm(request.args)
+    valid = size.validate()
+    players, games = size.size
+    grid = Grid.blank(players or 4, games or 4)
+    page = render_template("sheet/check.html", size=size, grid=grid, paste=PasteForm())
+    return page, 200 if valid else 422
+
+
+@bp.post("/check")
+@keeping
+def check() -> ResponseReturnValue:
+    """Check what was typed, pasted or uploaded, or draw it in a grid of another size.
+
+    A sheet that adds up is kept as a match if that is asked.
+    """
+    if "pasted" in request.form:
+        return _check_pasted()
+    size = SizeForm(request.form)
+    size.validate()
+    grid = Grid.typed(request.form, *size.size)
+    if not size.hold(grid) or "resize" in request.form:
+        page = render_template("sheet/check.html", size=size, grid=grid, paste=PasteForm())
+        return page, 422 if size.errors else 200
+    grid = Grid(grid.cells.without_empty_columns())
+    valid = grid.check()
+    ties = TiesForm(grid, request.form)
+    if "keep" in request.form and grid.sheet and not grid.findings:
+        if played := ties.read():
+            begin_write()
+            submission = read_submission(request.form["keep"])
+            match = kept_before(submission) or keep(grid.sheet, *played, submission)
+            return redirect(url_for("matches.show", code=match.code), 303)
+        valid = False
+    return _checked(grid, ties, PasteForm()), 200 if valid else 422
+
+
+def _check_pasted() -> ResponseReturnValue:
+    paste = PasteForm(form_with_file())
+    cells = paste.read()
+    grid = Grid(cells) if cells else Grid.blank(4, 4)
+    valid = cells is not None and grid.check()
+    if cells:
+        paste.text.data = ""
+    return _checked(grid, TiesForm(grid), paste), 200 if valid else 422
+
+
+def _checked(grid: Grid, ties: TiesForm, paste: PasteForm) -> str:
+    size = SizeForm(MultiDict({"players": str(len(grid.names)), "games": str(len(grid.games))}))
+    return render_template(
+        "sheet/check.html",
+        size=size,
+        grid=grid,
+        ties=ties,
+        paste=paste,
+        checked=True,
+        submission=new_submission(),
+    )
+
+
+@bp.get("/sheet")
+def blank() -> ResponseReturnValue:
+    """A blank sheet for the players and games of the address's query."""
+    size = SizeForm(request.args)
+    valid = size.validate()
+    players, games = size.size
+    page = render_template(
+        "sheet/blank.html",
+        size=size,
+        players=players or 4,
+        games=games or 4,
+        address=None if _is_this_computer() else url_for(".start", _external=True),
+    )
+    return page, 200 if valid else 422
+
+
+def _is_this_computer() -> bool:
+    """Whether the page is read at an address that means this computer to every other one, too."""
+    host = urlsplit(request.host_url).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")

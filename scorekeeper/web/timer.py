@@ -1,0 +1,117 @@
+"""The turn timer: a page that needs no server once it is there, and what lets it open without one."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import get_locale, gettext
+
+from scorekeeper.rules.house_rules import HouseRules
+from scorekeeper.storage.match_state import is_over, so_far
+from scorekeeper.web.request.access import find_match, keeper_of
+
+bp = Blueprint("timer", __name__)
+
+DAY = 24 * 60 * 60
+MOST_PLAYERS = 6
+# All that the page is made of.
+SCRIPTS = tuple(f"timer/{name}.js" for name in ("page", "face", "setup", "turns", "kept", "keys", "signals"))
+FILES = ("app.css", "icon.svg", "rules-page.css", "rules-page.js", "timer/timer.css", *SCRIPTS)
+ICONS = {"192": "any", "512": "any", "maskable-512": "maskable"}
+PAPER = "#f5f1e8"
+GREEN = "#1b5e4b"
+
+
+@bp.get("/timer")
+def show() -> ResponseReturnValue:
+    return _page()
+
+
+@bp.get("/m/<code>/timer")
+def of_match(code: str) -> ResponseReturnValue:
+    """The timer with those who play on in a match; its keeper can go on to record the game.
+
+    The match links here with ?game=, so that the page of another game is another address to keep.
+    """
+    match = find_match(code)
+    known = so_far(match)
+    may_record = keeper_of(match) is not None and not is_over(match, known)
+    record = url_for("games.record", code=code) if may_record else None
+    return _page(
+        [match.names[seat] for seat in match.here],
+        record=record,
+        game=known.number + 1,
+        limit=match.turn_seconds,
+        first_meld=match.first_meld,
+        opener=match.here.index(match.next_opener) if match.next_opener in match.here else 0,
+    )
+
+
+def _page(
+    players: Sequence[str] = (), first_meld: int = HouseRules().first_meld, **of_match: Any
+) -> Response:
+    """The page for these players; a match adds where to record, which game it is, and its turn in seconds."""
+    page = render_template(
+        "timer.html",
+        players=players,
+        first_meld=first_meld,
+        most=MOST_PLAYERS,
+        scripts=SCRIPTS,
+        **of_match,
+    )
+    response = Response(page)
+    # Without a service worker (plain http) this is what lets it open again while the server is gone.
+    response.cache_control.private = True
+    response.cache_control.max_age = DAY
+    response.vary.update(("Accept-Language", "Cookie"))
+    return response
+
+
+@bp.get("/service-worker.js")
+def service_worker() -> Response:
+    """The worker for the whole site, with the addresses of this version's files written on top of it."""
+    files = [url_for("static", filename=name) for name in FILES]
+    known = {
+        "files": files,
+        "page": url_for(".show"),
+        "rules": [url_for("pages.rules"), url_for("pages.teach")],
+        "home": url_for("pages.home"),
+    }
+    source = (Path(current_app.static_folder or "") / "timer" / "service-worker.js").read_text("utf-8")
+    response = Response(f"const KNOWN = {json.dumps(known)};\n{source}", mimetype="text/javascript")
+    response.cache_control.no_cache = True
+    return response
+
+
+@bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a home screen is told of the app."""
+    response = jsonify(
+        id="/",
+        name="Scorekeeper",
+        short_name="Scorekeeper",
+        description=gettext(
+            "Keeps the score of a Rummikub round at the table, and proves that it sums to zero."
+        ),
+        lang=str(get_locale()).replace("_", "-"),
+        start_url=url_for("pages.home"),
+        scope="/",
+        display="standalone",
+        background_color=PAPER,
+        theme_color=GREEN,
+        icons=[
+            {
+                "src": url_for("static", filename=f"icon-{name}.png"),
+                "sizes": f"{name.rpartition('-')[2]}x{name.rpartition('-')[2]}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for name, purpose in ICONS.items()
+        ],
+        shortcuts=[{"name": gettext("Turn timer"), "url": url_for(".show")}],
+    )
+    response.mimetype = "application/manifest+json"
+    return response

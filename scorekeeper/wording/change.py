@@ -1,0 +1,204 @@
+"""What was done to a match as a whole, and what other house rules would do to it, in sentences."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask_babel import gettext, ngettext
+
+from scorekeeper.rules.comparison import Comparison, fitting_box
+from scorekeeper.rules.house_rules import Box
+from scorekeeper.rules.progress import PlayedGame, Progress
+from scorekeeper.storage.models import Change, Match
+from scorekeeper.storage.rules_state import read_typed
+from scorekeeper.wording import house_rules as agreed
+from scorekeeper.wording import match as match_wording
+from scorekeeper.wording.text import set_apart, some_names
+
+
+def change_text(match: Match, change: Change) -> str:
+    """What was done to a match last: "House rules changed: was Classic round, is Low total."."""
+    if change.game:
+        return match_wording.change_text(match, change)
+    advice = set_text(match) if "names" in (change.after or ()) else ""
+    said = match_change_text(change, match.names, had_games=bool(match.games))
+    return " ".join(filter(None, [said, advice]))
+
+
+def match_change_text(change: Change, names: Sequence[str], *, had_games: bool) -> str:
+    """The same of a change that is no game's, whenever it was made: `names` are those of that time, and games
+    may have been recorded before it.
+    """
+    before, after = change.before or {}, change.after or {}
+    if "preset" in after:
+        return _rules_text(before, after, is_undone=change.what == "undone", had_games=had_games)
+    if change.what == "undone":
+        return _undone_text(before, after, names)
+    if change.what == "people":
+        return people_text(before, after)
+    if change.what == "extended":
+        return gettext("Another round: %(rounds)d in all.", rounds=after["length_number"])
+    if change.what == "opener":
+        return gettext("Drawn: %(opens)s", opens=_opener_text(names, after["next_opener"]))
+    if change.what == "kept":
+        return ngettext(
+            "Kept. One game from the sheet.", "Kept. %(num)d games from the sheet.", after["games"]
+        )
+    return {
+        "started": gettext("Started."),
+        "stopped": gettext("Stopped."),
+        "resumed": gettext("The match goes on."),
+        "threw-away": gettext("The match was deleted."),
+        "brought-back": gettext("The match was brought back."),
+    }[change.what]
+
+
+def _rules_text(
+    before: Mapping[str, Any], after: Mapping[str, Any], *, is_undone: bool, had_games: bool
+) -> str:
+    """What was agreed instead, or again, and that it changed the games before it, if it can have."""
+    was, is_ = read_typed(before), read_typed(after)
+    values = {"before": agreed.in_short(was), "after": agreed.in_short(is_)}
+    said = (
+        gettext("Undone. The house rules are %(after)s again.", **values)
+        if is_undone
+        else gettext("House rules changed: was %(before)s, is %(after)s.", **values)
+    )
+    if had_games and (was.scoring, was.tied_low) != (is_.scoring, is_.tied_low):
+        said += " " + gettext("Every game was counted anew.")
+    return said
+
+
+def _undone_text(before: Mapping[str, Any], after: Mapping[str, Any], names: Sequence[str]) -> str:
+    """How a match stands after something was taken back."""
+    if "names" in after:
+        stands = people_text(before, after)
+    elif "length_number" in after:
+        stands = ngettext("%(num)d round in all.", "%(num)d rounds in all.", after["length_number"])
+    elif "next_opener" in after:
+        stands = _opener_text(names, after["next_opener"])
+    else:
+        stands = gettext("Stopped.") if after["stopped"] else gettext("The match goes on.")
+    return gettext("Undone. %(stands)s", stands=stands)
+
+
+def _opener_text(names: Sequence[str], seat: int | None) -> str:
+    if seat is None:
+        return gettext("Who opens the next game is open.")
+    return gettext("%(name)s opens the next game.", name=some_names(names, [seat]))
+
+
+def people_text(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Who is called otherwise, who came, who went, and with which set it went on."""
+    joined = range(len(before["names"]), len(after["names"]))
+    taken_off = range(len(after["names"]), len(before["names"]))
+    away, was_away = set(after["retired"]), set(before["retired"])
+    said = [
+        gettext("%(before)s is now %(after)s.", before=set_apart(was), after=set_apart(is_))
+        for was, is_ in zip(before["names"], after["names"], strict=False)
+        if was != is_
+    ]
+    if joined:
+        names = some_names(after["names"], joined)
+        said.append(ngettext("%(names)s has joined.", "%(names)s have joined.", len(joined), names=names))
+    if taken_off:
+        names = some_names(before["names"], taken_off)
+        count = len(taken_off)
+        said.append(ngettext("%(names)s has not joined.", "%(names)s have not joined.", count, names=names))
+    if gone := sorted(away - was_away):
+        names = some_names(after["names"], gone)
+        said.append(ngettext("%(names)s has retired.", "%(names)s have retired.", len(gone), names=names))
+    if back := sorted(was_away - away - set(taken_off)):
+        names = some_names(after["names"], back)
+        said.append(ngettext("%(names)s plays again.", "%(names)s play again.", len(back), names=names))
+    said += _title_text(before["title"], after["title"])
+    if before.get("box") != after.get("box"):
+        said.append(
+            gettext("The large set is on the table now.")
+            if after.get("box") == Box.LARGE
+            else gettext("The standard set is on the table now.")
+        )
+    return " ".join(said)
+
+
+def _title_text(before: str, after: str) -> list[str]:
+    """What the match is called otherwise, if it is."""
+    values = {"before": set_apart(before), "after": set_apart(after)}
+    if before == after:
+        return []
+    if not before:
+        return [gettext("The title is now “%(after)s”.", **values)]
+    if not after:
+        return [gettext("The title “%(before)s” was taken away.", **values)]
+    return [gettext("The title “%(before)s” is now “%(after)s”.", **values)]
+
+
+def set_text(match: Match) -> str:
+    """That the set on the table is for more than are left, if it is; they may go on with it."""
+    here = len(match.players) - len(match.retired)
+    if fitting_box(here) is match.box:
+        return ""
+    return gettext(
+        "You may play on with the large set, which is for five or six players; for %(here)d, "
+        "the standard set fits.",
+        here=here,
+    )
+
+
+def other_set_text(box: Box) -> str:
+    """The choice to go on with this set."""
+    return (
+        gettext("Play on with the large set")
+        if box is Box.LARGE
+        else gettext("Play on with the standard set")
+    )
+
+
+def comparison_text(compared: Comparison, names: Sequence[str]) -> list[str]:
+    """What other house rules do to a match: to its games, to who leads, and to its end."""
+    after = compared.after
+    if not after.played:
+        return [gettext("No game is finished yet, so nothing is counted anew.")]
+    said = [
+        ngettext(
+            "%(num)d of %(games)d games changes.",
+            "%(num)d of %(games)d games change.",
+            compared.changed,
+            games=len(compared.games),
+        )
+        if compared.changed
+        else gettext("No game's points or wins change.")
+    ]
+    if after.standings:
+        said.append(_leaders_text(compared, names))
+    return said
+
+
+def _leaders_text(compared: Comparison, names: Sequence[str]) -> str:
+    before, after = compared.before, compared.after
+    who, is_same = match_wording.leaders_text(after, names), after.leaders == before.leaders
+    if not is_same:
+        who = gettext("%(who)s instead of %(others)s", who=who, others=some_names(names, before.leaders))
+    if after.is_over and not before.is_over:
+        return gettext("The match is then over: %(who)s.", who=who)
+    if before.is_over and not after.is_over:
+        return gettext("The match then goes on: %(who)s.", who=who)
+    return gettext("%(who)s, as before.", who=who) if is_same else gettext("%(who)s.", who=who)
+
+
+def score_text(game: PlayedGame, progress: Progress, seat: int) -> str:
+    """What somebody has of a game; a dash if they did not play it."""
+    points = game.score.points[seat] if game.score else None
+    return "–" if points is None else match_wording.total_text(progress, points)
+
+
+def standing_text(progress: Progress, seat: int) -> str:
+    """Somebody's place and what it stands on: "1. 2 games won, +41"."""
+    standing = next((each for each in progress.standings if each.seat == seat), None)
+    if standing is None:
+        return "–"
+    return gettext(
+        "%(place)d. %(wins)s, %(points)s",
+        place=standing.place,
+        wins=match_wording.wins_text(standing.wins),
+        points=match_wording.total_text(progress, standing.points),
+    )

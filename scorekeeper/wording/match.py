@@ -1,0 +1,221 @@
+"""A match in sentences: how it stands, what is next, what was done last, and how it is told on."""
+
+from collections.abc import Sequence
+
+from flask_babel import gettext, ngettext
+
+from scorekeeper.rules.house_rules import ONE_ROUND, LengthKind
+from scorekeeper.rules.opening import Opening
+from scorekeeper.rules.progress import Progress, Round
+from scorekeeper.rules.standings import Standing
+from scorekeeper.storage.models import Change, Game, Match
+from scorekeeper.wording.text import day, game_text, points_text, set_apart, some_names
+
+
+def everyone(match: Match) -> str:
+    return some_names(match.names, range(len(match.names)))
+
+
+def match_title(match: Match) -> str:
+    """The title people gave, or else their names."""
+    return match.title or everyone(match)
+
+
+def game_in_match(match: Match, game: Game) -> str:
+    """A recorded game in a few words, in the slot it has or had."""
+    return game_text(match.slot_of(game), game.record(), match.score_of(game), match.names)
+
+
+def change_text(match: Match, change: Change) -> str:
+    """What was done to a game last: "Game 2 was deleted (Empty rack, won by Dee)."."""
+    game = change.game
+    assert game  # noqa: S101 (`change_wording` tells the rest)
+    return game_change_text(change.what, game_in_match(match, game), is_deleted=game.deleted)
+
+
+def game_change_text(what: str, game: str, *, is_deleted: bool) -> str:
+    """The same of any change of a game, which is given in words, as it was after the change."""
+    if what == "undone" and is_deleted:
+        return gettext("Undone. %(game)s, is deleted.", game=game)
+    return {
+        "recorded": gettext("Recorded. %(game)s.", game=game),
+        "corrected": gettext("Corrected. %(game)s.", game=game),
+        "deleted": gettext("Deleted. %(game)s.", game=game),
+        "restored": gettext("Brought back. %(game)s.", game=game),
+        "undone": gettext("Undone. %(game)s.", game=game),
+    }[what]
+
+
+def next_text(progress: Progress) -> str:
+    """Which game is next, and of how many if that is known."""
+    round_, length = progress.rounds[-1] if progress.rounds else None, progress.rules.length
+    if length.kind is LengthKind.SINGLE_GAME:
+        return gettext("The game is yet to be recorded.")
+    if length.kind is LengthKind.ROUNDS and length.number > 1 and round_:
+        number, game = (round_.number + 1, 1) if round_.is_over else (round_.number, round_.played + 1)
+        return gettext(
+            "Round %(round)d of %(rounds)d: game %(game)d is next.",
+            round=number,
+            rounds=length.number,
+            game=game,
+        )
+    if progress.length is None:
+        return gettext("Game %(slot)d is next.", slot=progress.next_slot)
+    return gettext("Game %(slot)d of %(length)d is next.", slot=progress.next_slot, length=progress.length)
+
+
+def leaders_text(progress: Progress, names: Sequence[str]) -> str:
+    """Who won or leads: "Dee wins the round"."""
+    leaders = some_names(names, progress.leaders)
+    is_round = progress.rules.length == ONE_ROUND
+    if not progress.rules.lower_is_better and not progress.standings[0].wins:
+        return gettext("Nobody has won a game")
+    if len(progress.leaders) == 1:
+        if not progress.is_over:
+            return gettext("%(name)s leads", name=leaders)
+        return (
+            gettext("%(name)s wins the round", name=leaders)
+            if is_round
+            else gettext("%(name)s wins the match", name=leaders)
+        )
+    if not progress.is_over:
+        return gettext("%(names)s share the lead", names=leaders)
+    return (
+        gettext("%(names)s share the round", names=leaders)
+        if is_round
+        else gettext("%(names)s share the match", names=leaders)
+    )
+
+
+def wins_text(wins: int) -> str:
+    return ngettext("%(num)d game won", "%(num)d games won", wins)
+
+
+def total_text(progress: Progress, points: int) -> str:
+    """Points as they stand in this match: where lower is better nothing is gained, and no sign is needed."""
+    return points_text(points, signed=not progress.rules.lower_is_better)
+
+
+def lead_text(progress: Progress) -> str:
+    """What first place stands on: "2 games won, +96 points"."""
+    first = progress.standings[0]
+    values = {
+        "wins": wins_text(first.wins),
+        "points": gettext("%(points)s points", points=total_text(progress, first.points)),
+    }
+    if progress.rules.lower_is_better:
+        return gettext("the lowest total, %(points)s, and %(wins)s", **values)
+    if len(progress.leaders) == 1:
+        return gettext("%(wins)s, %(points)s", **values)
+    return gettext("%(wins)s each, and %(points)s each", **values)
+
+
+def opened_text(opener: int, names: Sequence[str]) -> str:
+    return gettext("%(name)s opened", name=set_apart(names[opener]))
+
+
+def openers_text(match: Match, progress: Progress) -> str:
+    """Who opens the next game, if that is known, and who has opened already."""
+    said = []
+    if match.next_opener is not None:
+        said.append(gettext("%(name)s opens it.", name=some_names(match.names, [match.next_opener])))
+    opened = sorted({game.record.opener for game in progress.finished if game.record.opener is not None})
+    if opened:
+        said.append(gettext("Opened so far: %(names)s.", names=some_names(match.names, opened)))
+    return " ".join(said)
+
+
+def opening_text(opening: Opening, names: Sequence[str]) -> str:
+    """What the tiles drawn say: who opens, or who draws again and why."""
+    if opening.starts is not None:
+        return gettext("%(name)s opens.", name=some_names(names, [opening.starts]))
+    if opening.jokers:
+        return gettext(
+            "A joker decides nothing. Draw again: %(names)s.", names=some_names(names, opening.jokers)
+        )
+    return gettext("The highest is tied. Draw again: %(names)s.", names=some_names(names, opening.tied))
+
+
+def round_text(progress: Progress, round_: Round, names: Sequence[str]) -> str:
+    """A round of several, and how it stands by itself: "Round 1: Dee 2 games won, +46; Sam ..."."""
+    if not round_.standings:
+        return gettext("Round %(number)d", number=round_.number)
+    standings = "; ".join(
+        gettext(
+            "%(name)s %(wins)s, %(points)s",
+            name=set_apart(names[standing.seat]),
+            wins=wins_text(standing.wins),
+            points=total_text(progress, standing.points),
+        )
+        for standing in round_.standings
+    )
+    return gettext("Round %(number)d: %(standings)s", number=round_.number, standings=standings)
+
+
+def ending_text(progress: Progress) -> str:
+    """That a match was ended early, if it was: "Stopped after 2 of 4 games."."""
+    if not progress.is_stopped:
+        return ""
+    if progress.length is None:
+        return ngettext("Stopped after %(num)d game.", "Stopped after %(num)d games.", progress.played)
+    return gettext(
+        "Stopped after %(played)d of %(length)d games.", played=progress.played, length=progress.length
+    )
+
+
+def order_text(progress: Progress) -> str:
+    """What decides the places."""
+    if not progress.rules.lower_is_better:
+        return gettext(
+            "Most games won comes first; among equals, more points. Still equal: the place is shared."
+        )
+    order = gettext("The lowest total comes first: lower is better. Among equals, more games won.")
+    if progress.is_uneven:
+        order += " " + gettext("Fewer games make a lower total; whoever has not played yet stands last.")
+    return order
+
+
+def proof_text(progress: Progress) -> str:
+    """What proves a game's points."""
+    if progress.rules.is_zero_sum:
+        return gettext("Each game's points add up to 0: what the winner gains, the others lose.")
+    if any(game.record.points for game in progress.games):
+        return gettext(
+            "Points are counted anew from the racks beside them; those typed by hand stand as they are."
+        )
+    return gettext("Each game's points are counted anew from the racks beside them.")
+
+
+def standing_points_text(progress: Progress, standing: Standing) -> str:
+    """Somebody's points; a dash for whoever has not played, since 0 would be a result."""
+    return total_text(progress, standing.points) if standing.games else "–"
+
+
+def result_text(round_: Progress, names: Sequence[str]) -> str:
+    """Who won the round, or leads it, and by what, in a sentence."""
+    if round_.rules.teaching:
+        return gettext("A teaching game: nothing is counted.")
+    if not round_.played:
+        return gettext("No game is finished yet.")
+    return gettext("%(who)s: %(what)s.", who=leaders_text(round_, names), what=lead_text(round_))
+
+
+def shared_text(match: Match, round_: Progress) -> str:
+    """The result as a message to send: what was played, who won, and everyone's place."""
+    return "\n".join(
+        [
+            f"{match_title(match)}, {day(match.started)}",
+            " ".join(filter(None, [result_text(round_, match.names), ending_text(round_)])),
+            *(
+                gettext(
+                    "%(place)d. %(name)s: %(wins)s, %(points)s",
+                    place=standing.place,
+                    name=set_apart(match.names[standing.seat]),
+                    wins=wins_text(standing.wins),
+                    points=total_text(round_, standing.points),
+                )
+                for standing in round_.standings
+                if standing.games
+            ),
+        ]
+    )

@@ -1,0 +1,75 @@
+"""People's figures in words and numbers."""
+
+from datetime import date, timedelta
+
+from babel.dates import format_interval
+from babel.numbers import format_decimal
+from flask_babel import gettext
+
+from scorekeeper.players.people import PlayedBy
+from scorekeeper.players.ratings import FEW_GAMES, START
+from scorekeeper.rules.statistics import Figures
+from scorekeeper.wording.match import match_title
+from scorekeeper.wording.text import day, locale, set_apart
+
+
+def rating_text(rating: int) -> str:
+    """A rating without the thousands set off: 1043."""
+    return set_apart(format_decimal(rating, format="0", locale=locale()))
+
+
+def average_text(average: float | None, *, signed: bool = True) -> str:
+    """Points per game to a tenth: +3.4; a dash where no game has points to compare."""
+    if average is None:
+        return "–"
+    tenths = round(average, 1) or 0.0
+    form = "+#,##0.0;-#,##0.0" if signed and tenths else "#,##0.0"
+    return set_apart(format_decimal(tenths, format=form, locale=locale()))
+
+
+def won_text(won: int, played: int) -> str:
+    return gettext("%(won)d of %(played)d", won=won, played=played)
+
+
+def streak_text(figures: Figures) -> str:
+    return gettext("%(now)d now, %(most)d at most", now=figures.streak, most=figures.longest_streak)
+
+
+def where_text(game: PlayedBy) -> str:
+    """Which game of which match it was, and when."""
+    return gettext(
+        "Game %(slot)d on %(day)s: %(title)s",
+        slot=game.slot,
+        title=set_apart(match_title(game.match)),
+        day=day(game.at),
+    )
+
+
+def week_text(monday: date) -> str:
+    """A week by its number and days: "Week 48: Nov 23 – 29, 2026"."""
+    days = format_interval(monday, monday + timedelta(days=6), "yMMMd", locale=locale())
+    return gettext("Week %(number)d: %(days)s", number=monday.isocalendar().week, days=set_apart(days))
+
+
+def counted_text() -> str:
+    return gettext(
+        "Games scored by difference or for the winner only. A game or round that is shared is won by "
+        "everyone who shares it; a single game is no round. Average points are those of games scored by "
+        "difference. Teaching games, abandoned ones and the example count nowhere."
+    )
+
+
+def rating_meaning() -> str:
+    """What the rating is, in the two sentences that a reader needs."""
+    return gettext(
+        "Everybody starts at %(start)d, and a game moves its players' ratings: up for who does better than "
+        "the others' ratings made likely, winners first, then by points (Plackett–Luce, as Weng and Lin "
+        "published it in 2011). A rating says how strong somebody plays among the people here; after fewer "
+        "than %(few)d games it is little more than a guess.",
+        start=START,
+        few=FEW_GAMES,
+    )
+
+
+def low_total_text() -> str:
+    return gettext("Low-total games stand by themselves, and move no rating: the fewer points, the better.")
