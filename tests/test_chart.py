@@ -132,7 +132,7 @@ def test_marks_stand_at_every_game_unless_they_would_hide_the_lines(app, games, 
     names = ["Bartholomew", "Sam"]
     with app.test_request_context():
         page = render_template(
-            "match/_chart.html",
+            "matches/_chart.html",
             chart=draw([(1000, -1000)] * games, names),
             match=SimpleNamespace(names=names),
             round=SimpleNamespace(finished=[SimpleNamespace(slot=1, totals=())] * games, rules=HouseRules()),

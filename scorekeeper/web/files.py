@@ -78,17 +78,17 @@ def bring() -> ResponseReturnValue:
     form = ImportForm(form_with_file() if request.method == "POST" else None)
     is_confirmed = "checked" in request.form
     if request.method != "POST":
-        return render_template("file/import.html", form=form)
+        return render_template("files/import.html", form=form)
     text = _unpacked(request.form["checked"]) if is_confirmed else form.read()
     if text is None:
-        return render_template("file/import.html", form=form), 422
+        return render_template("files/import.html", form=form), 422
     try:
         filed = read(text)
     except Unreadable as error:
         form.refuse(error)
-        return render_template("file/import.html", form=form), 422
+        return render_template("files/import.html", form=form), 422
     if not is_confirmed:
-        return render_template("file/import.html", form=form, plan=plan(filed), checked=_packed(text))
+        return render_template("files/import.html", form=form, plan=plan(filed), checked=_packed(text))
     begin_write()
     return _carry_out(plan(filed))
 

@@ -63,7 +63,7 @@ def calculator() -> ResponseReturnValue:
     live = "live" in request.args
     asked = any(name.startswith(("finish", "seat_")) for name in request.args)
     valid = not asked or form.check(live=live)
-    return render_template("calculator.html", form=form), 200 if valid or live else 422
+    return render_template("games/calculator.html", form=form), 200 if valid or live else 422
 
 
 @bp.get("/rules")

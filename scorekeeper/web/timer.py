@@ -19,7 +19,14 @@ DAY = 24 * 60 * 60
 MOST_PLAYERS = 6
 # All that the page is made of.
 SCRIPTS = tuple(f"timer/{name}.js" for name in ("page", "face", "setup", "turns", "kept", "keys", "signals"))
-FILES = ("app.css", "icon.svg", "rules-page.css", "rules-page.js", "timer/timer.css", *SCRIPTS)
+FILES = (
+    "styles/app.css",
+    "icons/icon.svg",
+    "styles/rules-page.css",
+    "scripts/rules-page.js",
+    "timer/timer.css",
+    *SCRIPTS,
+)
 ICONS = {"192": "any", "512": "any", "maskable-512": "maskable"}
 PAPER = "#f5f1e8"
 GREEN = "#1b5e4b"
@@ -55,7 +62,7 @@ def _page(
 ) -> Response:
     """The page for these players; a match adds where to record, which game it is, and its turn in seconds."""
     page = render_template(
-        "timer.html",
+        "timer/show.html",
         players=players,
         first_meld=first_meld,
         most=MOST_PLAYERS,
@@ -104,7 +111,7 @@ def manifest() -> Response:
         theme_color=GREEN,
         icons=[
             {
-                "src": url_for("static", filename=f"icon-{name}.png"),
+                "src": url_for("static", filename=f"icons/icon-{name}.png"),
                 "sizes": f"{name.rpartition('-')[2]}x{name.rpartition('-')[2]}",
                 "type": "image/png",
                 "purpose": purpose,

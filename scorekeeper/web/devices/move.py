@@ -49,7 +49,7 @@ def move() -> ResponseReturnValue:
             identity.let_out_token()
             return redirect(url_for("pages.home", _anchor="top"), 303)
         form.refuse(gettext("No browser has this private id: it was replaced, or is of another Scorekeeper."))
-    page = render_template("device/move.html", form=form, keeps=bool(identity.kept_matches()))
+    page = render_template("devices/move.html", form=form, keeps=bool(identity.kept_matches()))
     response = make_response(page, 422 if form.errors else 200)
     response.cache_control.no_store = True
     return response

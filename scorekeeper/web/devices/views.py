@@ -56,7 +56,7 @@ def replace() -> ResponseReturnValue:
         return redirect(url_for(".show"), 303)
     if request.method != "POST":
         identity.prepare_token()
-        return render_template("device/replace.html")
+        return render_template("devices/replace.html")
     is_new = identity.replace_token(keeper)
     return redirect(url_for(".show", replaced="1" if is_new else None), 303)
 
@@ -65,7 +65,7 @@ def _page(
     keeper: Keeper | None, form: DeviceForm | None = None, words: str | None = None, link: str | None = None
 ) -> str:
     return render_template(
-        "device/show.html",
+        "devices/show.html",
         keeper=keeper,
         form=form or DeviceForm(data={"name": keeper.name if keeper else ""}),
         words=words,

@@ -48,7 +48,9 @@ def form_page(
     `conflict` is what was saved meanwhile.
     """
     slot = slot or (match.slot_of(game) if game else _next_slot(match.replayed()))
-    return render_template("game/form.html", match=match, form=form, game=game, slot=slot, **conflict), status
+    return render_template(
+        "games/form.html", match=match, form=form, game=game, slot=slot, **conflict
+    ), status
 
 
 def _next_slot(round_: Progress) -> int:

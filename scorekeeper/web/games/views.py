@@ -140,7 +140,7 @@ def delete(code: str, number: int) -> ResponseReturnValue:
         return redirect(url_for("matches.show", code=code), 303)
     changed = request.method == "POST"
     return render_template(
-        "game/delete.html", match=match, game=game, changed=changed
+        "games/delete.html", match=match, game=game, changed=changed
     ), 409 if changed else 200
 
 

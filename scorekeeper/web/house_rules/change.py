@@ -49,7 +49,9 @@ def change(code: str) -> ResponseReturnValue:
 
 
 def _page(match: Match, form: ChangedRulesForm, status: int = 200, **found: object) -> ResponseReturnValue:
-    return render_template("match/rules.html", match=match, form=form, drawn=_drawn(match), **found), status
+    return render_template(
+        "house_rules/change.html", match=match, form=form, drawn=_drawn(match), **found
+    ), status
 
 
 def _drawn(match: Match) -> str:

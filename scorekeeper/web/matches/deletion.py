@@ -41,7 +41,7 @@ def _bare(title: str) -> str:
 def choose(code: str) -> ResponseReturnValue:
     """Hide the match from this browser's list, or go on to delete it."""
     match, keeper = keep_match(code, to_change=False)
-    return render_template("match/put_away.html", match=match, membership=_membership(match, keeper))
+    return render_template("matches/hide_or_delete.html", match=match, membership=_membership(match, keeper))
 
 
 @bp.post("/m/<code>/hide")
@@ -76,7 +76,7 @@ def delete(code: str) -> ResponseReturnValue:
     match, keeper = _find_started(code)
     form = DeleteForm(request.form)
     if request.method != "POST" or (not match.deleted and not form.check(match)):
-        page = render_template("match/delete.html", match=match, form=form, until=now() + KEPT)
+        page = render_template("matches/delete.html", match=match, form=form, until=now() + KEPT)
         return page, 422 if form.errors else 200
     if not match.deleted:
         match.deleted = now()

@@ -54,7 +54,7 @@ def show(code: str) -> ResponseReturnValue:
     devices = _devices(changes) if keeper else {}
     telling = Telling(match, _slots(match), Past(match, course.steps), _first_game(match), devices)
     return render_template(
-        "match/history.html",
+        "matches/history.html",
         match=match,
         keeper=keeper,
         days=_by_day(entries),

@@ -76,7 +76,7 @@ _STATE = sa.select(
 def screen(code: str) -> ResponseReturnValue:
     """Standings and the last game, to be read across the room."""
     state = state_of(code)
-    return state.answer("match/screen.html", lambda: _shown(code, state))
+    return state.answer("matches/screen.html", lambda: _shown(code, state))
 
 
 def _shown(code: str, state: State) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def _page(
     """The tiles to draw; `meanwhile` somebody else has drawn, and the tiles typed wait for another yes."""
     drawn = {seat: _typed(tile) for seat, tile in (tiles or {}).items()}
     return render_template(
-        "match/draw.html",
+        "matches/opener.html",
         match=match,
         form=form,
         opening=opening,

@@ -64,7 +64,7 @@ def join(code: str) -> ResponseReturnValue:
         return _to_match(code)
     form = JoinForm(request.form)
     if request.method != "POST":
-        return render_template("match/join.html", match=match, form=form)
+        return render_template("matches/join.html", match=match, form=form)
     # A whole link will do.
     sent = (form.invitation.data or "").rpartition("#")[2]
     brought = "".join(filter(str.isalnum, sent)).lower()
@@ -72,7 +72,7 @@ def join(code: str) -> ResponseReturnValue:
         form.invitation.errors = [
             gettext("This invitation does not fit, or was withdrawn. Ask for a new one.")
         ]
-        return render_template("match/join.html", match=match, form=form), 422
+        return render_template("matches/join.html", match=match, form=form), 422
     keeper = become_keeper()
     db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
     db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="joined"))
@@ -118,7 +118,7 @@ def _page(match: Match, form: DeviceForm | None = None) -> str:
     watch, join_ = (outside(url_for(page, code=match.code)) for page in ("matches.show", ".join"))
     invitation = f"{join_}#{match.invite}" if keeper and match.invite else None
     return render_template(
-        "match/share.html",
+        "matches/share.html",
         match=match,
         keeper=keeper,
         memberships=_memberships(match) if keeper else [],

@@ -62,7 +62,7 @@ def new() -> ResponseReturnValue:
 def _new_page(form: StartForm, earlier: Match | None = None) -> str:
     # Whoever types on has the names already.
     offered = () if "live" in request.form else names_to_offer(this_keeper())
-    return render_template("match/new.html", form=form, earlier=earlier, offered=offered)
+    return render_template("matches/new.html", form=form, earlier=earlier, offered=offered)
 
 
 def _start(form: StartForm, *, is_new: bool) -> Match:
@@ -81,7 +81,7 @@ def _start(form: StartForm, *, is_new: bool) -> Match:
 @bp.get("/m/<code>")
 def show(code: str) -> ResponseReturnValue:
     state = state_of(code)
-    return state.answer("match/show.html", lambda: _shown(code, state))
+    return state.answer("matches/show.html", lambda: _shown(code, state))
 
 
 def _shown(code: str, state: State) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def games(code: str) -> ResponseReturnValue:
     end = len(played) - (last - place) // GAMES_SHOWN * GAMES_SHOWN
     first = max(0, end - GAMES_SHOWN)
     return render_template(
-        "match/games.html",
+        "matches/games.html",
         match=match,
         round=round_,
         games=played[first:end],
@@ -137,7 +137,7 @@ def people(code: str) -> ResponseReturnValue:
     is_stale = request.method == "POST" and seen not in (drawn, None)
     if request.method != "POST" or is_stale or not form.check():
         page = render_template(
-            "match/people.html",
+            "matches/people.html",
             match=match,
             form=form,
             offered=names_to_offer(this_keeper()),
@@ -215,7 +215,7 @@ def summary(code: str) -> ResponseReturnValue:
     match = find_match(code)
     round_ = match.replayed()
     chart, games = chart_of(round_, match.names), round_.games[-GAMES_PRINTED:]
-    return render_template("match/summary.html", match=match, round=round_, games=games, chart=chart)
+    return render_template("matches/summary.html", match=match, round=round_, games=games, chart=chart)
 
 
 @bp.get("/m/<code>/result.svg")
@@ -226,6 +226,6 @@ def picture(code: str) -> ResponseReturnValue:
     if not round_.leaders:
         abort(404)
     drawn = render_template(
-        "match/result.svg", match=match, round=round_, fitting=fitting, shortened=shortened
+        "matches/result.svg", match=match, round=round_, fitting=fitting, shortened=shortened
     )
     return drawn, {"Content-Type": "image/svg+xml; charset=utf-8"}

@@ -12,15 +12,15 @@ from flask import Flask, Response, request
 YEAR = 365 * 24 * 60 * 60
 # Files sent as one, where each alone would make a page's requests too many.
 JOINED = {
-    "rules-page.css": ("app.css", "rules.css"),
-    "game-page.css": ("app.css", "game.css"),
-    "setup-page.css": ("app.css", "setup.css"),
-    "calculator.js": ("racks.js", "forms.js"),
-    "match.js": ("follow.js", "copy.js", "share.js"),
-    "rules-page.js": ("copy.js", "rules.js"),
-    "screen-page.js": ("follow.js", "screen.js"),
-    "share-page.js": ("copy.js", "share.js"),
-    "game.js": ("racks.js", "forms.js", "unsaved.js"),
+    "styles/rules-page.css": ("styles/app.css", "styles/rules.css"),
+    "styles/game-page.css": ("styles/app.css", "styles/game.css"),
+    "styles/setup-page.css": ("styles/app.css", "styles/setup.css"),
+    "scripts/calculator.js": ("scripts/racks.js", "scripts/forms.js"),
+    "scripts/match.js": ("scripts/follow.js", "scripts/copy.js", "scripts/share.js"),
+    "scripts/rules-page.js": ("scripts/copy.js", "scripts/rules.js"),
+    "scripts/screen-page.js": ("scripts/follow.js", "scripts/screen.js"),
+    "scripts/share-page.js": ("scripts/copy.js", "scripts/share.js"),
+    "scripts/game.js": ("scripts/racks.js", "scripts/forms.js", "scripts/unsaved.js"),
 }
 
 

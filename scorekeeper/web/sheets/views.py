@@ -24,7 +24,7 @@ def start() -> ResponseReturnValue:
     valid = size.validate()
     players, games = size.size
     grid = Grid.blank(players or 4, games or 4)
-    page = render_template("sheet/check.html", size=size, grid=grid, paste=PasteForm())
+    page = render_template("sheets/check.html", size=size, grid=grid, paste=PasteForm())
     return page, 200 if valid else 422
 
 
@@ -41,7 +41,7 @@ def check() -> ResponseReturnValue:
     size.validate()
     grid = Grid.typed(request.form, *size.size)
     if not size.hold(grid) or "resize" in request.form:
-        page = render_template("sheet/check.html", size=size, grid=grid, paste=PasteForm())
+        page = render_template("sheets/check.html", size=size, grid=grid, paste=PasteForm())
         return page, 422 if size.errors else 200
     grid = Grid(grid.cells.without_empty_columns())
     valid = grid.check()
@@ -69,7 +69,7 @@ def _check_pasted() -> ResponseReturnValue:
 def _checked(grid: Grid, ties: TiesForm, paste: PasteForm) -> str:
     size = SizeForm(MultiDict({"players": str(len(grid.names)), "games": str(len(grid.games))}))
     return render_template(
-        "sheet/check.html",
+        "sheets/check.html",
         size=size,
         grid=grid,
         ties=ties,
@@ -86,7 +86,7 @@ def blank() -> ResponseReturnValue:
     valid = size.validate()
     players, games = size.size
     page = render_template(
-        "sheet/blank.html",
+        "sheets/blank.html",
         size=size,
         players=players or 4,
         games=games or 4,
