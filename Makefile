@@ -3,9 +3,6 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --constraint constraints.txt
 
-# The tests that prove the rules by themselves, without an app: pyproject.toml lists them.
-RULES = $(shell grep -o '"tests/test_[a-z_]*\.py"' pyproject.toml)
-
 .PHONY: help run test check coverage mutants browser postgres audit bench fuzz load torture screenshots clean
 
 help: ## list the targets
@@ -15,7 +12,8 @@ run: .venv/run ## serve the app to this computer and its network
 	$(BIN)/scorekeeper serve --lan
 
 test: check coverage browser ## run every test and check; without a browser of this machine one is fetched
-	$(BIN)/pytest
+	$(BIN)/pytest --ignore tests/browser
+	$(BIN)/pytest tests/browser
 	$(MAKE) postgres
 
 check: .venv/test ## format, lint and types: no test, a few seconds
@@ -24,7 +22,7 @@ check: .venv/test ## format, lint and types: no test, a few seconds
 	$(BIN)/mypy
 
 coverage: .venv/test ## prove that the rules' own tests take every branch of the rules
-	$(BIN)/pytest --cov --cov-report=term-missing $(RULES)
+	$(BIN)/pytest --cov --cov-report=term-missing tests/rules
 
 # It needs a system that can fork, and ten minutes; `.venv/bin/mutmut browse` shows what survived, and why it may
 # is in docs/mutants.md.
@@ -34,10 +32,10 @@ mutants: .venv/mutants ## break the rules in thousands of ways, and name each th
 
 # The tests drive a browser of this machine; only if it has none is one fetched.
 browser: .venv/test ## find a browser to test with, or fetch one
-	$(BIN)/python -m tests.browser.chromium || $(BIN)/playwright install --with-deps chromium
+	$(BIN)/python -m tests.support.chromium || $(BIN)/playwright install --with-deps chromium
 
 postgres: browser ## run the tests on a PostgreSQL server of their own, where its programs are installed
-	@if $(BIN)/python -m tests.postgresql; then $(BIN)/python -m pytest -p tests.postgresql; fi
+	@if $(BIN)/python -m tests.support.postgresql; then $(BIN)/python -m pytest -p tests.support.postgresql; fi
 
 # It needs Node 20 or newer and Java besides, which only Lighthouse and the checker use. Advisories come last: without a
 # network only they fail, and say so.

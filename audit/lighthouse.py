@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.browser.chromium import FLAGS, find
+from tests.support.chromium import FLAGS, find
 
 PROGRAM = Path(__file__).parent / "node_modules" / ".bin" / "lighthouse"
 AUDITED = ("home", "start", "match", "record", "calculator", "summary")

@@ -11,8 +11,8 @@ from typing import Literal
 from playwright.sync_api import Page
 
 from audit.site import open_site, slug
-from tests.browser.conftest import serving
 from tests.browser.test_pages import at
+from tests.support.server import serving
 
 FOLDER = Path("screenshots")
 WIDTHS = (360, 390, 768, 1280)

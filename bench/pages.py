@@ -23,9 +23,9 @@ from bench.filled import copy_match
 from bench.load import Ask, Load, answers_to
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Match
-from tests.conftest import csrf_token, empty_rack, record, start
-from tests.long_matches import play_on
-from tests.reading import make_app
+from tests.support.app import make_app
+from tests.support.long_matches import play_on
+from tests.support.matches import csrf_token, empty_rack, record, start
 
 ROUNDS = 5
 STARTS = 3

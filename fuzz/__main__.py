@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fuzz.matches import look
 from fuzz.storm import send
-from tests.browser.conftest import serving
+from tests.support.server import serving
 
 REQUESTS = 20_000
 

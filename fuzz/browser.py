@@ -97,6 +97,6 @@ def _form(page: Page, address: str) -> Form:
 
 
 def _filled(rule: Rule, code: str, slug: str) -> str:
-    known = {"code": code, "slug": slug, "filename": "app.css", "version": "v" * 12}
+    known = {"code": code, "slug": slug, "filename": "styles/app.css", "version": "v" * 12}
     values = {name: known.get(name, "1") for name in rule.arguments}
     return re.sub(r"<(?:[^:<>]*:)?(\w+)>", lambda found: values[found[1]], rule.rule)

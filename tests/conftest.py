@@ -11,8 +11,7 @@ from hypothesis import HealthCheck, settings
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.storage.database import db
-
-from .reading import make_app
+from tests.support.app import make_app
 
 # What the shell sets is meant for its own server: the tests, and the servers that they start, see none of it.
 for name in [name for name in os.environ if name.startswith("SCOREKEEPER_")]:
@@ -54,52 +53,6 @@ def app(tmp_path):
 def client(app):
     """A browser without cookies; `app.test_client()` makes another."""
     return app.test_client()
-
-
-def csrf_token(client):
-    """The token this browser's forms carry."""
-    page = client.get("/new").text
-    return re.search(r'name="csrf_token" value="([^"]+)"', page)[1]
-
-
-def hidden(page, name):
-    """The value of a hidden field on a page."""
-    return re.search(rf'name="{name}"[^>]* value="([^"]*)"', page)[1]
-
-
-def start(client, *names, **fields):
-    """Start a round as the form does; gives the match's address."""
-    page = client.get("/new").text
-    form = {f"name_{seat}": name for seat, name in enumerate(names)} | {
-        "csrf_token": hidden(page, "csrf_token"),
-        "submission": hidden(page, "submission"),
-    }
-    answer = client.post("/new", data=form | fields)
-    assert answer.status_code == 303, answer.text
-    return answer.location
-
-
-def draw(client, address):
-    """The hidden fields of a game's form, as it is drawn now."""
-    page = client.get(address).text
-    return {name: hidden(page, name) for name in ("csrf_token", "submission", "drawn")}
-
-
-def empty_rack(out, *racks):
-    """A game's form: who went out, and the racks in seat order (theirs left blank)."""
-    return {"finish": "empty-rack", "out": str(out)} | {
-        f"seat_{seat}_rack": rack for seat, rack in enumerate(racks)
-    }
-
-
-def blocked(*racks):
-    return {"finish": "blocked"} | {f"seat_{seat}_rack": rack for seat, rack in enumerate(racks)}
-
-
-def record(client, match, form):
-    """Send a newly drawn form for the next game."""
-    address = f"{match}/games/new"
-    return client.post(address, data=draw(client, address) | form)
 
 
 @pytest.fixture

@@ -2,14 +2,13 @@
 
 import re
 import tomllib
-from pathlib import Path
 
 import click
 import pytest
 
 from scorekeeper.commands.main import main
+from tests.support import ROOT
 
-ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "Containerfile", *sorted((ROOT / "docs").glob("*.md"))]
 TEXTS = {file: file.read_text("utf-8") for file in DOCUMENTS}
 CODE = "".join(file.read_text("utf-8") for file in sorted((ROOT / "scorekeeper").rglob("*.py")))

@@ -6,6 +6,7 @@ import pytest
 
 import scorekeeper
 
+TESTS = Path(__file__).parent
 PACKAGE = Path(scorekeeper.__file__).parent
 RULES = sorted((PACKAGE / "rules").rglob("*.py"))
 TABLES = sorted((PACKAGE / "storage").rglob("*.py"))
@@ -79,10 +80,13 @@ def test_the_tables_import_nothing_of_the_app_but_rules_and_tables(file):
 
 
 # What pytest-playwright gives: a test that takes one is put behind those that need a browser.
+WITHOUT_A_BROWSER = [
+    file for file in sorted(TESTS.rglob("test_*.py")) if TESTS / "browser" not in file.parents
+]
 OF_A_BROWSER = {"page", "context", "browser", "browser_context_args", "new_context", "playwright"}
 
 
-@pytest.mark.parametrize("file", sorted(Path(__file__).parent.glob("test_*.py")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", WITHOUT_A_BROWSER, ids=lambda file: file.stem)
 def test_tests_without_a_browser_name_nothing_as_its_fixtures_are_named(file):
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.FunctionDef) and (node.name.startswith("test_") or node.decorator_list):

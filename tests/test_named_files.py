@@ -1,11 +1,11 @@
 """What the pages for those who take over name is there."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.support import ROOT
+
 DOCS = {"architecture": ROOT / "docs" / "architecture.md", "contributing": ROOT / "CONTRIBUTING.md"}
 PICTURE = (ROOT / "docs" / "architecture.svg").read_text("utf-8")
 

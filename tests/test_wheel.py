@@ -6,12 +6,12 @@ import subprocess
 import sys
 import urllib.request
 import venv
-from pathlib import Path
 
 import pytest
 
+from tests.support import ROOT
+
 pytestmark = pytest.mark.once("An empty environment has no driver for it.")
-ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def test_the_wheel_serves_pages_and_static_files_from_an_empty_environment(insta
             address = next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line)))
             with urllib.request.urlopen(f"{address}/new") as page:
                 assert "Start a round" in page.read().decode()
-            with urllib.request.urlopen(f"{address}/static/app.css") as style:
+            with urllib.request.urlopen(f"{address}/static/styles/app.css") as style:
                 assert style.headers["Content-Type"].startswith("text/css")
             with urllib.request.urlopen(f"{address}/healthz") as health:
                 assert health.status == 200

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import NoReturn
 
-from tests.postgresql import find
+from tests.support.postgresql import find
 from torture.client import Broken
 from torture.faults import suffer
 from torture.kills import kill_often

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from scorekeeper.storage.database import WRITERS
-from tests.postgresql import Server as Database
+from tests.support.postgresql import Server as Database
 from torture.client import Broken
 from torture.faults import check_page, expect, fail_and_recover, played, typed
 from torture.kills import kill_often

@@ -6,7 +6,8 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import open_game, rack, serving, start_round
+from tests.support.browsing import open_game, rack, start_round
+from tests.support.server import serving
 
 pytestmark = pytest.mark.once("It locks the SQLite file.")
 

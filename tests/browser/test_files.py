@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import record_empty_rack, serving, start_round
+from tests.support.browsing import record_empty_rack, start_round
+from tests.support.server import serving
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import fill_racks, open_game, play_round, rack, record_empty_rack, start_round
 from tests.browser.test_pages import SMALL
 from tests.browser.test_sheets import is_fit_for_a_phone
+from tests.support.browsing import fill_racks, open_game, play_round, rack, record_empty_rack, start_round
 
 
 def open_house_rules(page):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NO_CLIPBOARD, start_round
+from tests.support.browsing import NO_CLIPBOARD, start_round
 
 
 def invitation(page):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import fill_racks, open_game, rack, start_round
+from tests.support.browsing import fill_racks, open_game, rack, start_round
 
 RESTORED = "This is what you had typed and not saved."
 

@@ -4,7 +4,8 @@ import signal
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import record_empty_rack, serving, start_round
+from tests.support.browsing import record_empty_rack, start_round
+from tests.support.server import serving
 
 
 def test_a_game_that_was_answered_outlives_a_kill(browser, tmp_path):

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.conftest import open_game, play_round, record_empty_rack, start_round
+from tests.support.browsing import open_game, play_round, record_empty_rack, start_round
 
 SMALL = {"width": 360, "height": 640}
 MOST_REQUESTS = 4

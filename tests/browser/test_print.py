@@ -7,9 +7,9 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.web.matches.views import GAMES_SHOWN
-from tests.browser.conftest import open_game, play_round, record_empty_rack, start_round
-from tests.long_matches import play_on
-from tests.reading import make_app
+from tests.support.app import make_app
+from tests.support.browsing import open_game, play_round, record_empty_rack, start_round
+from tests.support.long_matches import play_on
 
 NAMES = ("Bartholomew Maximilian of Hill", "Sam", "Ari", "Jo")
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import fill_racks, open_game, rack, record_empty_rack, start_round
+from tests.support.browsing import fill_racks, open_game, rack, record_empty_rack, start_round
 
 
 class Taps:

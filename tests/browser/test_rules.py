@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from tests.browser.conftest import NO_CLIPBOARD
+from tests.support.browsing import NO_CLIPBOARD
 
 # Both sides of one sheet.
 MOST_PAGES = 2

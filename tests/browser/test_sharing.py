@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import play_round
+from tests.support.browsing import play_round
 
 # What a phone's browser offers, noted instead of sent.
 PHONE_SHARES = """

@@ -17,7 +17,7 @@ from tests.browser.test_pages import (
     turned_round,
 )
 from tests.browser.test_print import printed
-from tests.test_cli_check_sheet import PRINTED
+from tests.commands.test_check_sheet import PRINTED
 
 SIX = [LONG_NAME, "Bea", "Cy", "علي", "王小明", "Flo"]
 LARGE = "\t".join(SIX) + "\n" + "+100\t-20\t-20\t-20\t-20\t-20\n" * 12 + "+900\t-240\t+240\t-240\t-240\t-240"

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import start_round
 from tests.browser.test_pages import is_reachable_for_everyone, needs_no_sideways_scroll
+from tests.support.browsing import start_round
 
 pytestmark = pytest.mark.once("The timer keeps nothing on the server.")
 

@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import FLAGS, find
-from tests.browser.conftest import serving, start_round
-from tests.browser.real_tabs import RealTab
 from tests.browser.test_timer import TRACES, button, digits, kept, seat
+from tests.support.browsing import start_round
+from tests.support.chromium import FLAGS, find
+from tests.support.real_tabs import RealTab
+from tests.support.server import serving
 
 pytestmark = pytest.mark.once("The timer keeps nothing on the server.")
 

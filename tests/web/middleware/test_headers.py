@@ -1,0 +1,136 @@
+"""What every answer tells a browser, and which of a request's own headers are believed."""
+
+import re
+
+import pytest
+from flask import request
+
+from scorekeeper.web.middleware import headers
+from tests.support.app import make_app
+from tests.support.matches import start
+from tests.support.reading import part
+
+HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "scores.example", "X-Forwarded-For": "203.0.113.7"}
+TAKEN_UP = re.compile(r"https?://[^/\"<\s]+")
+
+
+@pytest.fixture(scope="module")
+def shared_app(tmp_path_factory):
+    return make_app(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(scope="module")
+def pinned_app(tmp_path_factory):
+    return make_app(tmp_path_factory.mktemp("data"), TRUSTED_HOSTS=["scores.example"])
+
+
+def cookie(answer):
+    return answer.headers["Set-Cookie"]
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "status"),
+    [
+        ("GET", "/", 200),
+        ("GET", "/static/styles/app.css", 200),
+        ("GET", "/static/nowhere.css", 404),
+        ("GET", "/healthz", 200),
+        ("GET", "/service-worker.js", 200),
+        ("GET", "/manifest.webmanifest", 200),
+        ("HEAD", "/new", 200),
+        ("OPTIONS", "/new", 200),
+        ("GET", "/nowhere", 404),
+        ("GET", "/m//nowhere", 308),
+        ("POST", "/example", 400),
+        ("DELETE", "/new", 405),
+    ],
+)
+def test_every_answer_carries_every_header(shared_app, method, address, status):
+    with shared_app.test_client().open(address, method=method) as answer:
+        assert answer.status_code == status
+        assert {name: answer.headers[name] for name in headers.HEADERS} == headers.HEADERS
+
+
+def test_a_browser_gives_the_pages_what_they_use_and_nobody_anything_else(client):
+    policy = dict(each.split("=") for each in client.get("/").headers["Permissions-Policy"].split(", "))
+    assert {name for name, given in policy.items() if given == "(self)"} == set(headers.USED)
+    assert set(policy.values()) == {"(self)", "()"}
+    assert policy["camera"] == policy["geolocation"] == policy["microphone"] == "()"
+
+
+def test_the_cookie_is_kept_from_scripts_and_from_other_sites(client):
+    said = cookie(client.get("/new"))
+    assert "; HttpOnly" in said
+    assert "; SameSite=Lax" in said
+
+
+def test_the_cookie_works_without_https_and_is_not_sent_without_it_once_there_is_some(app):
+    assert "; Secure" not in cookie(app.test_client().get("/new"))
+    assert "; Secure" in cookie(app.test_client().get("/new", base_url="https://localhost"))
+
+
+def test_what_strangers_say_of_scheme_host_and_address_is_not_believed(app):
+    answer = app.test_client().get("/new", headers=HTTPS)
+    assert "; Secure" not in cookie(answer)
+    client = app.test_client()
+    page = client.get(f"{start(client, 'Ann', 'Bea')}/share", headers=HTTPS).text
+    assert set(TAKEN_UP.findall(page)) == {"http://localhost"}
+
+
+def test_a_trusted_proxy_is_believed_so_that_links_are_https_and_cookies_secure(tmp_path):
+    client = make_app(tmp_path, PROXIES=1).test_client()
+    match = start(client, "Ann", "Bea")
+    answer = client.get(f"{match}/share", headers=HTTPS)
+    assert set(TAKEN_UP.findall(answer.text)) == {"https://scores.example"}
+    assert "; Secure" in cookie(client.get("/new", headers=HTTPS))
+
+
+def test_of_two_trusted_proxies_the_outer_one_is_believed_and_nobody_before_it(tmp_path):
+    app = make_app(tmp_path, PROXIES=2)
+    said = {"X-Forwarded-For": "198.51.100.1, 203.0.113.7, 10.0.0.2"}
+    seen = []
+    app.before_request(lambda: seen.append(request.remote_addr))
+    app.test_client().get("/healthz", headers=said)
+    assert seen == ["203.0.113.7"]
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "scores.example.evil.example", "[::1]", "", "a b", "..", "<i>"]
+)
+def test_where_hosts_are_pinned_every_other_one_is_400_on_a_page_that_leads_nowhere(pinned_app, host):
+    answer = pinned_app.test_client().get("/new", headers={"Host": host})
+    assert (answer.status_code, part(answer.text, "h1")) == (400, "Unknown address")
+    assert "Set-Cookie" not in answer.headers
+    assert not re.search(r"href=|src=|evil", answer.text)
+    assert {name: answer.headers[name] for name in headers.HEADERS} == headers.HEADERS
+
+
+def test_a_host_that_is_pinned_is_answered_at_every_port(pinned_app):
+    client = pinned_app.test_client()
+    for host in ("scores.example", "scores.example:8443"):
+        assert client.get("/new", headers={"Host": host}).status_code == 200
+
+
+def test_a_trusted_proxy_cannot_name_a_host_that_is_not_pinned(tmp_path):
+    client = make_app(tmp_path, TRUSTED_HOSTS=["scores.example"], PROXIES=1).test_client()
+    assert client.get("/new", headers=HTTPS).status_code == 200
+    assert client.get("/new", headers=HTTPS | {"X-Forwarded-Host": "evil.example"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "host", ["", "a b", "<i>", "x" * 5000, "..", "a:99999999", "me@evil.example", "é.example", "a/b", "a\tb"]
+)
+def test_a_host_that_can_be_none_is_400_and_stands_in_no_answer(shared_app, host):
+    for address in ("/", "/new", "/m//x", "/sheet", "/nowhere", "/static/styles/app.css"):
+        answer = shared_app.test_client().get(address, headers={"Host": host})
+        assert answer.status_code == 400
+        assert "Location" not in answer.headers
+        assert not host or host not in answer.text
+
+
+def test_https_is_promised_for_pinned_names_alone(app, pinned_app):
+    pinned = pinned_app.test_client()
+    promised = "Strict-Transport-Security"
+    assert promised in pinned.get("/", base_url="https://scores.example").headers
+    assert promised not in pinned.get("/", base_url="http://scores.example").headers
+    assert promised not in app.test_client().get("/", base_url="https://localhost").headers

@@ -1,0 +1,224 @@
+"""Who may do what: every address and method, for everybody who may come along."""
+
+import re
+
+import pytest
+import sqlalchemy as sa
+
+from scorekeeper.storage.database import Table, db
+from scorekeeper.storage.models import Change, Match, Membership
+from tests.support.app import make_app
+from tests.support.matches import empty_rack, record, start
+
+ROLES = ("nobody", "reader", "another's scorekeeper", "scorekeeper", "starter")
+# What each role is answered; 2 stands for every answer that is no refusal.
+OPEN = (2, 2, 2, 2, 2)
+KEEPERS = (403, 403, 403, 2, 2)
+STARTER = (403, 403, 403, 403, 2)
+# The people of a browser are those of its own matches.
+OWN = (404, 404, 404, 2, 2)
+
+ACCESS = {
+    "GET /": OPEN,
+    "GET /calculator": OPEN,
+    "GET /check": OPEN,
+    "POST /check": OPEN,
+    "GET /device": OPEN,
+    "POST /device": OPEN,  # one's own, if this browser keeps any matches
+    "GET /device/id": OPEN,  # shows nothing: see test_devices
+    "POST /device/id": OPEN,
+    "GET /device/replace": OPEN,
+    "POST /device/replace": OPEN,
+    "POST /example": OPEN,
+    "GET /healthz": OPEN,
+    "GET /import": OPEN,
+    "POST /import": OPEN,
+    "GET /m/<code>": OPEN,
+    "POST /m/<code>/bring-back": STARTER,
+    "GET /m/<code>/delete": STARTER,
+    "POST /m/<code>/delete": STARTER,
+    "GET /m/<code>/draw": KEEPERS,
+    "POST /m/<code>/draw": KEEPERS,
+    "POST /m/<code>/extend": KEEPERS,
+    "GET /m/<code>/games": OPEN,
+    "GET /m/<code>/games/<int:number>": KEEPERS,
+    "POST /m/<code>/games/<int:number>": KEEPERS,
+    "GET /m/<code>/games/<int:number>/delete": KEEPERS,
+    "POST /m/<code>/games/<int:number>/delete": KEEPERS,
+    "GET /m/<code>/games/new": KEEPERS,
+    "POST /m/<code>/games/new": KEEPERS,
+    "POST /m/<code>/changes/<int(max=2147483647):change_id>/undo": KEEPERS,
+    "POST /m/<code>/device": KEEPERS,
+    "POST /m/<code>/hide": KEEPERS,
+    "POST /m/<code>/invitation": KEEPERS,
+    "GET /m/<code>/history": OPEN,  # without the names of devices: see test_history
+    "GET /m/<code>/join": OPEN,
+    "POST /m/<code>/join": OPEN,  # without the invitation: see test_invitations
+    "POST /m/<code>/keepers/<int(max=2147483647):keeper_id>/remove": KEEPERS,
+    "GET /m/<code>/match.csv": OPEN,
+    "GET /m/<code>/match.json": OPEN,
+    "GET /m/<code>/people": KEEPERS,
+    "POST /m/<code>/people": KEEPERS,
+    "POST /m/<code>/play-on": KEEPERS,
+    "GET /m/<code>/put-away": KEEPERS,
+    "GET /m/<code>/result.svg": OPEN,
+    "GET /m/<code>/rules": KEEPERS,
+    "POST /m/<code>/rules": KEEPERS,
+    "GET /m/<code>/screen": OPEN,
+    "GET /m/<code>/share": OPEN,
+    "POST /m/<code>/show-again": KEEPERS,
+    "POST /m/<code>/stop": KEEPERS,
+    "GET /m/<code>/summary": OPEN,
+    "POST /m/<code>/throw-away": KEEPERS,
+    "GET /m/<code>/timer": OPEN,
+    "GET /manifest.webmanifest": OPEN,
+    "GET /matches.csv": OPEN,  # one's own, if there are any
+    "GET /matches.json": OPEN,
+    "GET /move": OPEN,
+    "POST /move": OPEN,  # without a private id: see test_devices
+    "GET /new": OPEN,
+    "POST /new": OPEN,
+    "GET /players": OPEN,
+    "GET /players/<slug>": OWN,
+    "POST /players/<slug>/apart": OWN,
+    "POST /players/<slug>/merge": OWN,
+    "POST /players/<slug>/name": OWN,
+    "GET /rules": OPEN,
+    "GET /rules/teach": OPEN,
+    "GET /service-worker.js": OPEN,
+    "GET /sheet": OPEN,
+    "GET /static/<path:filename>": OPEN,
+    "GET /static/v-<string(length=12):version>/<path:filename>": OPEN,
+    "GET /timer": OPEN,
+}
+
+
+@pytest.fixture(scope="module")
+def shared_app(tmp_path_factory):
+    return make_app(tmp_path_factory.mktemp("data"))
+
+
+def routes(app):
+    """Every method and address that the app answers."""
+    return {
+        f"{method} {rule}"
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+
+
+def test_every_address_and_method_is_in_the_table(shared_app):
+    assert routes(shared_app) == ACCESS.keys()
+
+
+def token(client):
+    """The token of a browser's forms, from a page that makes nobody a scorekeeper."""
+    return re.search(r'name="csrf_token" value="([^"]+)"', client.get("/check").text)[1]
+
+
+def browsers(app):
+    """A match with one game, and a browser in each role."""
+    starter, scorekeeper, other, reader, nobody = (app.test_client() for _ in ROLES)
+    match = start(starter, "Ann", "Bea")
+    record(starter, match, empty_rack(0, "", "5"))
+    secret = re.search(r"/join#([^\"]+)", starter.get(f"{match}/share").text)[1]
+    scorekeeper.post(f"{match}/join", data={"csrf_token": token(scorekeeper), "invitation": secret})
+    start(other, "Cy", "Dee")
+    reader.get("/new")
+    return match, dict(zip(ROLES, (nobody, reader, other, scorekeeper, starter), strict=True))
+
+
+def address_of(app, rule, match, starter):
+    """A rule's address, filled in for the match and what belongs to it."""
+    with app.app_context():
+        helper = db.session.scalar(sa.select(sa.func.max(Membership.keeper_id)).filter_by(starter=False))
+        changes = sa.select(sa.func.max(Change.id)).join(Match, Match.id == Change.match_id)
+        change = db.session.scalar(changes.filter(Match.code == match.removeprefix("/m/")))
+    slug = (re.findall(r'href="/players/(\w+)"', starter.get("/players").text) or [""])[0]
+    filled = {
+        "<code>": match.removeprefix("/m/"),
+        "<int:number>": "1",
+        "<int(max=2147483647):change_id>": str(change),
+        "<int(max=2147483647):keeper_id>": str(helper),
+        "<slug>": slug,
+        "<string(length=12):version>": "v" * 12,
+        "<path:filename>": "styles/app.css",
+    }
+    for name, value in filled.items():
+        rule = rule.replace(name, value)
+    return rule
+
+
+def ask(client, method, address):
+    with client.open(
+        address, method=method, data={"csrf_token": token(client)} if method == "POST" else None
+    ) as answer:
+        return answer.status_code
+
+
+@pytest.mark.parametrize("route", ACCESS)
+def test_each_role_is_answered_as_the_table_says(shared_app, route):
+    method, rule = route.split(" ")
+    for role, expected in zip(ROLES, ACCESS[route], strict=True):
+        match, people = browsers(shared_app)
+        status = ask(people[role], method, address_of(shared_app, rule, match, people["starter"]))
+        if expected == 2:
+            assert status < 500, role
+            assert status not in (400, 401, 403, 405), role
+            assert status != 404 or rule in NOTHING_YET, role
+        else:
+            assert status == expected, role
+
+
+# Refused for want of something to give, and not of rights.
+NOTHING_YET = {"/m/<code>/throw-away", "/matches.csv", "/matches.json"}
+
+
+@pytest.mark.parametrize("route", [route for route in ACCESS if "<code>" in route])
+def test_what_is_not_there_is_not_there_for_anyone(shared_app, route):
+    """404 comes before 403: nobody learns which codes there are."""
+    method, rule = route.split(" ")
+    match, people = browsers(shared_app)
+    unknown = address_of(shared_app, rule, match, people["starter"]).replace(match, "/m/2222222222222")
+    assert [ask(people[role], method, unknown) for role in ROLES] == [404] * 5
+
+
+@pytest.mark.parametrize("route", [route for route in ACCESS if "<code>" in route])
+def test_a_deleted_match_is_not_there_for_anyone(shared_app, route):
+    """But who started it can bring it back, and a second tap on the button to delete it leads home."""
+    method, rule = route.split(" ")
+    match, people = browsers(shared_app)
+    address, starter = address_of(shared_app, rule, match, people["starter"]), people["starter"]
+    starter.post(f"{match}/delete", data={"csrf_token": token(starter), "title": "Ann and Bea"})
+    last = 303 if route in ("POST /m/<code>/bring-back", "POST /m/<code>/delete") else 404
+    assert [ask(people[role], method, address) for role in ROLES] == [404, 404, 404, 404, last]
+
+
+def everything(app):
+    """All that the database keeps."""
+    with app.app_context():
+        return {
+            table.name: db.session.execute(sa.select(table)).all() for table in Table.metadata.sorted_tables
+        }
+
+
+@pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("POST")])
+def test_nothing_is_changed_without_the_token_of_a_form(shared_app, route):
+    """Neither with none, nor with another browser's, nor with one that stands elsewhere than in the form."""
+    match, people = browsers(shared_app)
+    starter = people["starter"]
+    address = address_of(shared_app, route.split(" ")[1], match, starter)
+    form = {
+        "name_0": "Eve",
+        "name_1": "Mallory",
+        "title": "Ann and Bea",
+        "private_id": "x",
+        "finish": "abandoned",
+    }
+    before, others = everything(shared_app), token(people["nobody"])
+    for sent in ({}, {"csrf_token": ""}, {"csrf_token": "x"}, {"csrf_token": others}):
+        assert starter.post(address, data=form | sent).status_code == 400
+    own = token(starter)
+    assert starter.post(f"{address}?csrf_token={own}", data=form).status_code == 400
+    assert starter.post(address, json=form | {"csrf_token": own}).status_code == 400
+    assert everything(shared_app) == before
