@@ -75,22 +75,22 @@ class Asked:
 
     match: str
     long: dict[int, str]
-    keeper: str
+    device: str
     home: str
     form: dict[str, str]
 
     def recording(self, match: str, games: int, number: int = 0) -> Ask:
         """The form of the game after so many, of which each match takes one of each number."""
         once = {"submission": f"bench-{number}", "drawn": f"{games}.0"}
-        return Ask(f"{match}/games/new", self.keeper, urlencode(self.form | once))
+        return Ask(f"{match}/games/new", self.device, urlencode(self.form | once))
 
 
 def fill(folder: str) -> Asked:
     """Make a database with a match of four games, longer ones, copies, and a browser with five matches."""
     app = make_app(folder)
-    keeper, home = app.test_client(), app.test_client()
-    match, unfinished = _played(keeper, 4), _played(keeper, 3)
-    long = {games: _played(keeper, 4, length="open-ended") for games in LONG}
+    device, home = app.test_client(), app.test_client()
+    match, unfinished = _played(device, 4), _played(device, 3)
+    long = {games: _played(device, 4, length="open-ended") for games in LONG}
     for games in range(5):
         _played(home, games)
     for games, address in long.items():
@@ -99,8 +99,8 @@ def fill(folder: str) -> Asked:
         ids = {f"/m/{code}": id_ for code, id_ in db.session.execute(sa.select(Match.code, Match.id))}
         copy_match(ids[match], COPIES, "over-")
         copy_match(ids[unfinished], COPIES, "open-")
-    cookies = [f"scorekeeper={client.get_cookie('scorekeeper').value}" for client in (keeper, home)]
-    form = empty_rack(3, *RACKS[:3], "") | {"csrf_token": csrf_token(keeper)}
+    cookies = [f"scorekeeper={client.get_cookie('scorekeeper').value}" for client in (device, home)]
+    form = empty_rack(3, *RACKS[:3], "") | {"csrf_token": csrf_token(device)}
     return Asked(match, long, *cookies, form)
 
 
@@ -147,9 +147,9 @@ def _of_starts(folder: str) -> Figure:
 
 
 def _beside_the_floor(floor: Server, server: Server, asked: Asked) -> Iterator[Figure]:
-    new = [Ask(f"/m/over-{number}", asked.keeper) for number in range(1, COPIES + 1)]
+    new = [Ask(f"/m/over-{number}", asked.device) for number in range(1, COPIES + 1)]
     for name, asks, least in (
-        ("match, as its scorekeeper", [Ask(asked.match, asked.keeper)], 0.6),
+        ("match, as its scorekeeper", [Ask(asked.match, asked.device)], 0.6),
         ("match, as a reader", [Ask(asked.match)], 0.6),
         ("match drawn for the first time", new, None),
         ("home, with five matches", [Ask("/", asked.home)], 0.6),
@@ -192,12 +192,12 @@ def _turned(load: Load, asked: int) -> Load:
 
 
 def _of_long_matches(server: Server, asked: Asked) -> Iterator[Figure]:
-    short = _taken(server, [Ask(asked.match, asked.keeper)] * 5)
+    short = _taken(server, [Ask(asked.match, asked.device)] * 5)
     for games, address in asked.long.items():
         known = range(games - RECORDED, games)
         recordings = [asked.recording(address, number, number) for number in known]
         record = _taken(server, recordings)
-        page = _taken(server, [Ask(address, asked.keeper)] * 5)
+        page = _taken(server, [Ask(address, asked.device)] * 5)
         yield Figure(f"match of {games:,} games", page, most=2_000)
         yield Figure("  times that of four", page / short, most=8 if games == 200 else math.inf, unit="")
         yield Figure("  recording into it", record, most=2_000)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from scorekeeper.app import create_app
 from scorekeeper.commands.integrity import Recount
 from scorekeeper.storage.database import begin_write, db
-from scorekeeper.storage.models import Keeper, Match, Membership
+from scorekeeper.storage.models import Device, Match, Membership
 
 
 def look(data: Path) -> tuple[int, int, list[str]]:
@@ -43,8 +43,8 @@ def look(data: Path) -> tuple[int, int, list[str]]:
 
 def _keep_all(matches: list[int], token: str) -> None:
     begin_write()
-    keeper = Keeper(token_hash=hashlib.sha256(token.encode()).hexdigest())
-    db.session.add(keeper)
+    device = Device(token_hash=hashlib.sha256(token.encode()).hexdigest())
+    db.session.add(device)
     db.session.flush()
-    db.session.add_all(Membership(keeper_id=keeper.id, match_id=match, starter=True) for match in matches)
+    db.session.add_all(Membership(device_id=device.id, match_id=match, starter=True) for match in matches)
     db.session.commit()

@@ -72,7 +72,7 @@ def kept_in(filed: Mapping[str, Any], address: str) -> Kept:
 
 
 class Client:
-    """One keeper with matches of its own. Every change is sent until it is answered, and looked at."""
+    """One device with matches of its own. Every change is sent until it is answered, and looked at."""
 
     def __init__(self, name: str, chance: random.Random, port: Callable[[], int]) -> None:
         self.name = name

@@ -49,7 +49,7 @@ def import_(data: Path | None, yes: bool, file: BinaryIO) -> None:
         db.session.rollback()
         begin_write()
         planned = plan(planned.new)
-        planned.carry_out(keeper=None)
+        planned.carry_out(device=None)
         invitations = [_invitation(filed) for filed in planned.new]
         db.session.commit()
     click.echo(gettext("Added. To keep the score of a match, open its page and type its invitation:"))

@@ -5,11 +5,11 @@ from typing import Any
 
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Change, Game, Keeper, Match
+from scorekeeper.storage.models import Change, Device, Game, Match
 from scorekeeper.storage.rules_state import read_typed, typed
 
 
-def undo_rules(match: Match, keeper: Keeper, change: Change, corrected: Mapping[int, int | None]) -> None:
+def undo_rules(match: Match, device: Device, change: Change, corrected: Mapping[int, int | None]) -> None:
     """Take back a change of the rules, with the winners that were named for it; `corrected` are the changes
     that named them, by the number of the game.
     """
@@ -18,13 +18,13 @@ def undo_rules(match: Match, keeper: Keeper, change: Change, corrected: Mapping[
     games = {game.number: game for game in match.games if str(game.number) in states}
     were = {number: game.state() for number, game in games.items()}
     for number, game in games.items():
-        change_game(keeper, game, "undone", states[str(number)], undoes=corrected.get(number))
-    change_rules(match, keeper, read_typed(before), were, undoes=change.id)
+        change_game(device, game, "undone", states[str(number)], undoes=corrected.get(number))
+    change_rules(match, device, read_typed(before), were, undoes=change.id)
 
 
 def change_rules(
     match: Match,
-    keeper: Keeper,
+    device: Device,
     rules: HouseRules,
     games: Mapping[int, dict[str, Any]] | None = None,
     *,
@@ -36,7 +36,7 @@ def change_rules(
     before, after = typed(match.house_rules) | {"games": games or {}}, typed(rules)
     match.agree(rules)
     what = "undone" if undoes else "rules"
-    done = Change(match_id=match.id, keeper_id=keeper.id, what=what, before=before, after=after)
+    done = Change(match_id=match.id, device_id=device.id, what=what, before=before, after=after)
     done.undoes_id = undoes
     db.session.add(done)
     # What is written down next comes after it.
@@ -44,7 +44,7 @@ def change_rules(
 
 
 def change_game(
-    keeper: Keeper, game: Game, what: str, state: dict[str, Any], *, undoes: int | None = None
+    device: Device, game: Game, what: str, state: dict[str, Any], *, undoes: int | None = None
 ) -> None:
     """Put a game into a new state and write down the change, with what was before it."""
     before = game.state() if game.id else None
@@ -56,7 +56,7 @@ def change_game(
         Change(
             match_id=game.match.id,
             game=game,
-            keeper_id=keeper.id,
+            device_id=device.id,
             undoes_id=undoes,
             what=what,
             before=before,

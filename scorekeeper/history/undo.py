@@ -7,21 +7,21 @@ from scorekeeper.history.journal import change_game, undo_rules
 from scorekeeper.history.undo_checks import state_before, step_of, steps_of
 from scorekeeper.history.undo_graph import Course
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Change, Keeper, Match, Player
+from scorekeeper.storage.models import Change, Device, Match, Player
 
 
-def undo(match: Match, keeper: Keeper, change: Change, course: Course) -> None:
+def undo(match: Match, device: Device, change: Change, course: Course) -> None:
     """Put back what was before a change that nothing stands in the way of, and write that down."""
     state = state_before(change)
     if change.game:
-        change_game(keeper, change.game, "undone", state, undoes=change.id)
+        change_game(device, change.game, "undone", state, undoes=change.id)
     elif "preset" in state:
-        undo_rules(match, keeper, change, _corrected(change, course))
+        undo_rules(match, device, change, _corrected(change, course))
     else:
         before = _of_match(match, state)
         _put(match, state)
         after = _of_match(match, state)
-        undone = Change(match_id=match.id, keeper_id=keeper.id, what="undone", before=before, after=after)
+        undone = Change(match_id=match.id, device_id=device.id, what="undone", before=before, after=after)
         undone.undoes_id = change.id
         db.session.add(undone)
     db.session.flush()

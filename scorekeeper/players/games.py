@@ -1,4 +1,4 @@
-"""What was entered over all matches of a keeper."""
+"""What was entered over all matches of a device."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from scorekeeper.rules.record import Record
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Change, Game, Keeper, Match, Membership, read_games
+from scorekeeper.storage.models import Change, Device, Game, Match, Membership, read_games
 
 
 @dataclass(frozen=True)
@@ -19,14 +19,14 @@ class GameEntered:
     at: datetime
 
 
-def of_keeper(keeper: Keeper) -> tuple[sa.ColumnElement[bool], ...]:
-    """Which matches count for a keeper: no example, and none that was deleted."""
-    return (Membership.keeper_id == keeper.id, Match.deleted.is_(None), Match.is_example.is_(False))
+def of_device(device: Device) -> tuple[sa.ColumnElement[bool], ...]:
+    """Which matches count for a device: no example, and none that was deleted."""
+    return (Membership.device_id == device.id, Match.deleted.is_(None), Match.is_example.is_(False))
 
 
-def games_entered(keeper: Keeper, seats: Mapping[int, Sequence[int]]) -> dict[int, list[GameEntered]]:
+def games_entered(device: Device, seats: Mapping[int, Sequence[int]]) -> dict[int, list[GameEntered]]:
     """The games that are not deleted, in order, by the ids of their matches; `seats` are those of each."""
-    mine = Game.match_id.in_(sa.select(Match.id).join(Membership).where(*of_keeper(keeper)))
+    mine = Game.match_id.in_(sa.select(Match.id).join(Membership).where(*of_device(device)))
     first = sa.func.coalesce(sa.func.min(Change.at), Match.started)
     times = (
         sa.select(Game.match_id, Game.number, first)

@@ -8,11 +8,11 @@ from datetime import UTC, date, datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.orm import raiseload
 
-from scorekeeper.players.games import games_entered, of_keeper
+from scorekeeper.players.games import games_entered, of_device
 from scorekeeper.players.names import looks
 from scorekeeper.rules.statistics import Result, RoundResult, result_of, rounds_of
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Keeper, KnownAs, Match, Membership, Player
+from scorekeeper.storage.models import Device, KnownAs, Match, Membership, Player
 
 MOST_OFFERED = 50
 
@@ -21,7 +21,7 @@ MOST_OFFERED = 50
 class Person:
     """A person by the name that is shown, and the names that stand in matches, the latest first.
 
-    Whether two names are one person is decided by their looks, or by the keeper, see `KnownAs`.
+    Whether two names are one person is decided by their looks, or by the device, see `KnownAs`.
     """
 
     name: str
@@ -85,20 +85,20 @@ class Company:
         return meant != person.key and (meant in self.people or looks(name) in self.known)
 
 
-def company(keeper: Keeper | None) -> Company:
+def company(device: Device | None) -> Company:
     """Everybody who sat at a table of this browser's matches, without examples and what was deleted."""
-    if keeper is None:
+    if device is None:
         return Company({}, (), (), (), {})
-    known = _known(keeper)
+    known = _known(device)
     matches = db.session.scalars(
         sa.select(Match)
         .join(Membership)
-        .where(*of_keeper(keeper))
+        .where(*of_device(device))
         .order_by(Match.started, Match.id)
         .options(raiseload(Match.all_games))
     ).all()
     tables = [_table(match.names, known) for match in matches]
-    entered = games_entered(keeper, {match.id: range(len(match.players)) for match in matches})
+    entered = games_entered(device, {match.id: range(len(match.players)) for match in matches})
     games: list[PlayedBy] = []
     rounds: list[RoundResult] = []
     for match, table in zip(matches, tables, strict=True):
@@ -113,9 +113,9 @@ def company(keeper: Keeper | None) -> Company:
     return Company(_people(matches, tables, known), tables, games, rounds, known)
 
 
-def _known(keeper: Keeper) -> dict[str, str]:
-    """The person whom this keeper means by a name, for the names of which that was said."""
-    said = sa.select(KnownAs.name, KnownAs.person).filter_by(keeper_id=keeper.id)
+def _known(device: Device) -> dict[str, str]:
+    """The person whom this device means by a name, for the names of which that was said."""
+    said = sa.select(KnownAs.name, KnownAs.person).filter_by(device_id=device.id)
     return {row.name: row.person for row in db.session.execute(said)}
 
 
@@ -143,20 +143,20 @@ def _people(
     }
 
 
-def names_to_offer(keeper: Keeper | None) -> list[str]:
+def names_to_offer(device: Device | None) -> list[str]:
     """The people of this browser's latest matches, for a field in which somebody types a name."""
-    if keeper is None:
+    if device is None:
         return []
     typed = (
         sa.select(Player.name)
         .join(Match, Player.match_id == Match.id)
         .join(Membership, Membership.match_id == Match.id)
-        .where(*of_keeper(keeper))
+        .where(*of_device(device))
         .order_by(Match.started.desc(), Match.id.desc(), Player.seat)
         # As many as a person is in on average: nobody needs the names of a hundred matches ago.
         .limit(MOST_OFFERED * 6)
     )
-    known = _known(keeper)
+    known = _known(device)
     offered: dict[str, str] = {}
     for name in db.session.scalars(typed):
         person = known.get(looks(name), name)
@@ -164,13 +164,13 @@ def names_to_offer(keeper: Keeper | None) -> list[str]:
     return list(offered.values())[:MOST_OFFERED]
 
 
-def call(person: Person, name: str, here: Company, keeper: Keeper) -> None:
+def call(person: Person, name: str, here: Company, device: Device) -> None:
     """Say that all names of this person mean the one of this name from now on. Needs a begun write."""
     for typed in here.said_of(person) | {looks(each) for each in person.names}:
-        db.session.merge(KnownAs(keeper_id=keeper.id, name=typed, person=name))
+        db.session.merge(KnownAs(device_id=device.id, name=typed, person=name))
 
 
-def take_apart(person: Person, here: Company, keeper: Keeper) -> None:
+def take_apart(person: Person, here: Company, device: Device) -> None:
     """Let every name of this person mean somebody of its own again. Needs a begun write."""
     said = KnownAs.name.in_(here.said_of(person))
-    db.session.execute(sa.delete(KnownAs).where(KnownAs.keeper_id == keeper.id, said))
+    db.session.execute(sa.delete(KnownAs).where(KnownAs.device_id == device.id, said))

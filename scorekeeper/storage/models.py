@@ -23,7 +23,7 @@ NEWS = timedelta(minutes=5)
 NO_NEWS = ("joined", "removed")
 
 
-class Keeper(Table):
+class Device(Table):
     """A browser that keeps score, known by the hash of the random id in its cookie; it may have a name."""
 
     __tablename__ = "keeper"
@@ -35,28 +35,28 @@ class Keeper(Table):
 
 
 class Membership(Table):
-    """Whose matches a keeper may change: those it started, and those it was invited to."""
+    """Whose matches a device may change: those it started, and those it was invited to."""
 
     __tablename__ = "membership"
 
-    keeper_id: Mapped[int] = mapped_column(sa.ForeignKey("keeper.id"), primary_key=True)
+    device_id: Mapped[int] = mapped_column("keeper_id", sa.ForeignKey("keeper.id"), primary_key=True)
     match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"), primary_key=True, index=True)
     starter: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
-    # Left out of the keeper's list.
+    # Left out of the device's list.
     hidden: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
 
-    keeper: Mapped[Keeper] = relationship(lazy="joined")
+    device: Mapped[Device] = relationship(lazy="joined")
 
 
 class KnownAs(Table):
-    """Which person a keeper means by a name: after a rename, and where one person had several names.
+    """Which person a device means by a name: after a rename, and where one person had several names.
 
     `name` is how names are compared, see `names.alike`.
     """
 
     __tablename__ = "known_as"
 
-    keeper_id: Mapped[int] = mapped_column(sa.ForeignKey("keeper.id"), primary_key=True)
+    device_id: Mapped[int] = mapped_column("keeper_id", sa.ForeignKey("keeper.id"), primary_key=True)
     name: Mapped[str] = mapped_column(sa.String(400), primary_key=True)
     person: Mapped[str] = mapped_column(sa.String(400))
 
@@ -297,7 +297,7 @@ class Change(Table):
     match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"), index=True)
     game_id: Mapped[int | None] = mapped_column(sa.ForeignKey("game.id"))
     undoes_id: Mapped[int | None] = mapped_column(sa.ForeignKey("change.id"))
-    keeper_id: Mapped[int] = mapped_column(sa.ForeignKey("keeper.id"))
+    device_id: Mapped[int] = mapped_column("keeper_id", sa.ForeignKey("keeper.id"))
     what: Mapped[str] = mapped_column(sa.String(20))
     before: Mapped[dict[str, Any] | None]
     after: Mapped[dict[str, Any] | None]

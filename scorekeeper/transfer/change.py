@@ -45,11 +45,11 @@ OF_MATCHES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 def change_as_filed(state: Mapping[str, Any], scorekeepers: Sequence[int]) -> dict[str, Any]:
     """A state as a Change keeps it, in the order of the format; older ones say less than newer ones.
 
-    `scorekeepers` are the keepers' ids: a file knows them by their place in it.
+    `scorekeepers` are the devices' ids: a file knows them by their place in it.
     """
     if "keeper" in state:
-        keeper = state["keeper"]
-        return {"keeper": scorekeepers.index(keeper) if keeper in scorekeepers else None}
+        device = state["keeper"]
+        return {"keeper": scorekeepers.index(device) if device in scorekeepers else None}
     if "names" in state:
         return {name: state.get(name) for name in PEOPLE}
     if "preset" in state:

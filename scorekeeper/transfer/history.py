@@ -15,7 +15,7 @@ from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.storage.capacity import MOST_CHANGES
 from scorekeeper.storage.database import db
 from scorekeeper.storage.game_state import state_as_filed
-from scorekeeper.storage.models import NO_NEWS, Change, Game, Keeper, Match
+from scorekeeper.storage.models import NO_NEWS, Change, Device, Game, Match
 from scorekeeper.storage.rules_state import read_typed
 from scorekeeper.transfer.change import OF_MATCHES, change_as_filed, read_change
 from scorekeeper.transfer.game import read_state, where_of
@@ -29,31 +29,31 @@ OF_GAMES = ("recorded", "corrected", "deleted", "restored", "undone")
 def history_as_filed(match: Match) -> tuple[list[str], list[dict[str, Any]]]:
     """The names of all who changed the match, in the order of their first change, and every change."""
     changes = db.session.scalars(sa.select(Change).filter_by(match_id=match.id).order_by(Change.id)).all()
-    keepers = list(dict.fromkeys(change.keeper_id for change in changes))
-    names = dict(db.session.execute(sa.select(Keeper.id, Keeper.name).filter(Keeper.id.in_(keepers))).all())
+    devices = list(dict.fromkeys(change.device_id for change in changes))
+    names = dict(db.session.execute(sa.select(Device.id, Device.name).filter(Device.id.in_(devices))).all())
     numbers: dict[int | None, int] = {game.id: game.number for game in match.all_games}
     places: dict[int | None, int] = {change.id: place for place, change in enumerate(changes)}
     history = [
         {
             "what": change.what,
             "at": utc(change.at),
-            "by": keepers.index(change.keeper_id),
+            "by": devices.index(change.device_id),
             "game": numbers.get(change.game_id),
             "undoes": places.get(change.undoes_id),
-            "before": _as_filed(change, change.before, keepers),
-            "after": _as_filed(change, change.after, keepers),
+            "before": _as_filed(change, change.before, devices),
+            "after": _as_filed(change, change.after, devices),
         }
         for change in changes
     ]
-    return [names[keeper] for keeper in keepers], history
+    return [names[device] for device in devices], history
 
 
-def _as_filed(change: Change, state: dict[str, Any] | None, keepers: list[int]) -> dict[str, Any] | None:
+def _as_filed(change: Change, state: dict[str, Any] | None, devices: list[int]) -> dict[str, Any] | None:
     if state is None:
         return None
     if change.game_id is not None:
         return state_as_filed(state)
-    return change_as_filed(state, keepers)
+    return change_as_filed(state, devices)
 
 
 @dataclass(frozen=True)
@@ -67,17 +67,17 @@ class FiledHistory:
 def store_histories(histories: Sequence[tuple[Match, FiledHistory]]) -> None:
     """Add histories to their matches in the database. Needs a begun write.
 
-    Their scorekeepers become keepers of whom only the name is known: no browser can be one of them.
+    Their scorekeepers become devices of whom only the name is known: no browser can be one of them.
     """
-    keepers = [
-        [Keeper(token_hash=_nobodys_hash(), name=name) for name in history.scorekeepers]
+    devices = [
+        [Device(token_hash=_nobodys_hash(), name=name) for name in history.scorekeepers]
         for _match, history in histories
     ]
-    db.session.add_all(itertools.chain.from_iterable(keepers))
+    db.session.add_all(itertools.chain.from_iterable(devices))
     db.session.flush()
     changes = [
         [_change(filed, match, theirs) for filed in history.changes]
-        for (match, history), theirs in zip(histories, keepers, strict=True)
+        for (match, history), theirs in zip(histories, devices, strict=True)
     ]
     # In order, as their ids say what came before what.
     db.session.add_all(itertools.chain.from_iterable(changes))
@@ -89,23 +89,23 @@ def store_histories(histories: Sequence[tuple[Match, FiledHistory]]) -> None:
     db.session.flush()
 
 
-def _change(filed: dict[str, Any], match: Match, keepers: Sequence[Keeper]) -> Change:
+def _change(filed: dict[str, Any], match: Match, devices: Sequence[Device]) -> Change:
     return Change(
         match_id=match.id,
-        keeper_id=keepers[filed["by"]].id,
+        device_id=devices[filed["by"]].id,
         game_id=None if filed["game"] is None else match.all_games[filed["game"] - 1].id,
         what=filed["what"],
         at=filed["at"],
-        before=_of_keepers(filed["before"], keepers),
-        after=_of_keepers(filed["after"], keepers),
+        before=_of_devices(filed["before"], devices),
+        after=_of_devices(filed["after"], devices),
     )
 
 
-def _of_keepers(state: dict[str, Any] | None, keepers: Sequence[Keeper]) -> dict[str, Any] | None:
+def _of_devices(state: dict[str, Any] | None, devices: Sequence[Device]) -> dict[str, Any] | None:
     """The state with a scorekeeper's id in place of its number in the file, if it is about one."""
     if state is None or state.get("keeper") is None:
         return state
-    return {"keeper": keepers[state["keeper"]].id}
+    return {"keeper": devices[state["keeper"]].id}
 
 
 def _nobodys_hash() -> str:

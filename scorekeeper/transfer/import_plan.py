@@ -8,7 +8,7 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.storage.database import db
 from scorekeeper.storage.deletion import erase_old, is_old
-from scorekeeper.storage.models import Keeper, Match, Membership
+from scorekeeper.storage.models import Device, Match, Membership
 from scorekeeper.transfer.history import store_histories
 from scorekeeper.transfer.json_reader import Unreadable
 from scorekeeper.transfer.match import FiledMatch
@@ -26,17 +26,17 @@ class Plan:
     here: list[Match]
     deleted: list[Match]
 
-    def carry_out(self, keeper: Keeper | None) -> None:
-        """Add the new matches, all or none, as if `keeper` had started them. Needs a begun write."""
+    def carry_out(self, device: Device | None) -> None:
+        """Add the new matches, all or none, as if `device` had started them. Needs a begun write."""
         # What nobody can bring back may still lie there, under the same codes.
         erase_old()
         matches = [filed.match for filed in self.new]
         # Each kind of row at once: other writers wait meanwhile.
         db.session.add_all(matches)
         db.session.flush()
-        if keeper:
+        if device:
             db.session.add_all(
-                Membership(keeper_id=keeper.id, match_id=match.id, starter=True) for match in matches
+                Membership(device_id=device.id, match_id=match.id, starter=True) for match in matches
             )
         store_histories([(filed.match, filed.history) for filed in self.new])
 

@@ -11,7 +11,7 @@ from scorekeeper.storage.database import begin_write, db, new_submission
 from scorekeeper.storage.deletion import erase
 from scorekeeper.storage.models import Change, Game, Match, Player
 from scorekeeper.web.middleware.rate_limits import starting
-from scorekeeper.web.request.access import begin_match, keep_match, kept_matches
+from scorekeeper.web.request.access import begin_match, device_matches, match_for_device
 
 bp = Blueprint("example", __name__)
 
@@ -28,7 +28,7 @@ GAMES: tuple[tuple[Finish, int | None, tuple[str, ...]], ...] = (
 def start() -> ResponseReturnValue:
     """Open this browser's example; make it if there is none."""
     begin_write()
-    match = next((match for match in kept_matches() if match.is_example), None)
+    match = next((match for match in device_matches() if match.is_example), None)
     if match is None:
         match = _make()
         db.session.commit()
@@ -38,7 +38,7 @@ def start() -> ResponseReturnValue:
 @bp.post("/m/<code>/throw-away")
 def throw_away(code: str) -> ResponseReturnValue:
     """Delete the example and all that was done to it; a match that counts is not found here."""
-    match, _keeper = keep_match(code, to_change=True)
+    match, _keeper = match_for_device(code, to_change=True)
     if not match.is_example:
         abort(404)
     erase([match.id])
@@ -54,12 +54,12 @@ def _make() -> Match:
         is_example=True,
         players=[Player(seat=seat, name=name) for seat, name in enumerate(names)],
     )
-    keeper = begin_match(match, HouseRules())
+    device = begin_match(match, HouseRules())
     for number, (finish, out, racks) in enumerate(GAMES, start=1):
         game = Game(match=match, number=number, submission=new_submission())
-        change_game(keeper, game, "recorded", _entered(finish, out, racks))
+        change_game(device, game, "recorded", _entered(finish, out, racks))
     # Last, so that no game of it is news.
-    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
+    db.session.add(Change(match_id=match.id, device_id=device.id, what="started"))
     return match
 
 

@@ -22,7 +22,7 @@ from scorekeeper.transfer.import_plan import Plan, plan, unreadable_text
 from scorekeeper.transfer.json_reader import Unreadable, decode
 from scorekeeper.transfer.match import read, write
 from scorekeeper.web.middleware.rate_limits import importing
-from scorekeeper.web.request.access import become_keeper, find_match, keeper_of, kept_matches
+from scorekeeper.web.request.access import device_matches, find_match, member_device, register_device
 from scorekeeper.web.request.forms import form_with_file
 
 bp = Blueprint("files", __name__)
@@ -95,7 +95,7 @@ def bring() -> ResponseReturnValue:
 
 def _carry_out(planned: Plan) -> ResponseReturnValue:
     """Add what is new, with this browser as the one that started it, and show it."""
-    planned.carry_out(become_keeper())
+    planned.carry_out(register_device())
     codes = [filed.match.code for filed in planned.new]
     db.session.commit()
     if len(codes) == 1:
@@ -122,7 +122,7 @@ def _unpacked(sent: str) -> str:
 def match_as_json(code: str) -> ResponseReturnValue:
     """The match for whoever may read it; how devices are called is for those alone who keep the score."""
     match = find_match(code)
-    text = write([match], with_devices=keeper_of(match) is not None)
+    text = write([match], with_devices=member_device(match) is not None)
     return _saved(text.encode(), f"{_name(match)}.json")
 
 
@@ -135,13 +135,13 @@ def match_as_csv(code: str) -> ResponseReturnValue:
 @bp.get("/matches.json")
 def all_as_json() -> ResponseReturnValue:
     """Every match that this browser keeps."""
-    return _saved(write(kept_matches()).encode(), "Scorekeeper.json")
+    return _saved(write(device_matches()).encode(), "Scorekeeper.json")
 
 
 @bp.get("/matches.csv")
 def all_as_csv() -> ResponseReturnValue:
     """Every match that this browser keeps, a line for each player's part of each game."""
-    return _saved(spreadsheet.of_matches(kept_matches()), "Scorekeeper.csv")
+    return _saved(spreadsheet.of_matches(device_matches()), "Scorekeeper.csv")
 
 
 def _saved(data: bytes, name: str) -> Response:

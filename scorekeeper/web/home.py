@@ -8,11 +8,11 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.database import answer_to, db, now, start_anew
 from scorekeeper.storage.deletion import KEPT
-from scorekeeper.storage.models import Change, Game, Keeper, Match, Membership, read_games
+from scorekeeper.storage.models import Change, Device, Game, Match, Membership, read_games
 from scorekeeper.web.games.calculator import CalculatorForm
 from scorekeeper.web.matches.deletion import deleted_matches
 from scorekeeper.web.middleware.page_cache import drawn_from
-from scorekeeper.web.request.access import is_shut_out, kept_matches, settle_token, token_hash
+from scorekeeper.web.request.access import device_matches, is_shut_out, settle_token, token_hash
 from scorekeeper.wording.rulebook import counting, examples, playing, questions, teaching
 
 bp = Blueprint("pages", __name__)
@@ -28,8 +28,8 @@ _LISTED = (
         Match.deleted >= sa.bindparam("since"),
     )
     .join(Membership, Membership.match_id == Match.id)
-    .join(Keeper)
-    .where(Keeper.token_hash == sa.bindparam("token_hash"))
+    .join(Device)
+    .where(Device.token_hash == sa.bindparam("token_hash"))
     .order_by(Match.id)
 )
 
@@ -44,13 +44,13 @@ def home() -> ResponseReturnValue:
 
 
 def _listed(*, shut_out: bool) -> dict[str, Any]:
-    matches = kept_matches(hidden=False)
+    matches = device_matches(hidden=False)
     # The games of all of them are read at once.
     seats = {match.id: range(len(match.players)) for match in matches}
     entered = read_games(Game.match_id.in_(list(seats)), seats)
     return {
         "matches": [(match, match.replayed(entered=entered.get(match.id, {}))) for match in matches],
-        "hidden": kept_matches(hidden=True),
+        "hidden": device_matches(hidden=True),
         "deleted": deleted_matches(),
         "is_shut_out": shut_out,
     }

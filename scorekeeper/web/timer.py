@@ -11,7 +11,7 @@ from flask_babel import get_locale, gettext
 
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.storage.match_state import is_over, so_far
-from scorekeeper.web.request.access import find_match, keeper_of
+from scorekeeper.web.request.access import find_match, member_device
 
 bp = Blueprint("timer", __name__)
 
@@ -39,13 +39,13 @@ def show() -> ResponseReturnValue:
 
 @bp.get("/m/<code>/timer")
 def of_match(code: str) -> ResponseReturnValue:
-    """The timer with those who play on in a match; its keeper can go on to record the game.
+    """The timer with those who play on in a match; its device can go on to record the game.
 
     The match links here with ?game=, so that the page of another game is another address to keep.
     """
     match = find_match(code)
     known = so_far(match)
-    may_record = keeper_of(match) is not None and not is_over(match, known)
+    may_record = member_device(match) is not None and not is_over(match, known)
     record = url_for("games.record", code=code) if may_record else None
     return _page(
         [match.names[seat] for seat in match.here],

@@ -15,7 +15,7 @@ from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.scoring import as_played, score, under
 from scorekeeper.storage.game_state import record_of
-from scorekeeper.storage.models import Change, Keeper, Match
+from scorekeeper.storage.models import Change, Device, Match
 from scorekeeper.storage.rules_state import read_typed
 from scorekeeper.wording import house_rules as agreed
 from scorekeeper.wording import match as match_wording
@@ -36,11 +36,11 @@ def pair(before: str, after: str) -> str:
     return gettext("%(before)s → %(after)s", before=before, after=after) if before != after else after
 
 
-def device_name(device: Keeper) -> str:
+def device_name(device: Device) -> str:
     return device.name or gettext("A device without a name")
 
 
-def device_within(device: Keeper | None, mine: Keeper) -> str:
+def device_within(device: Device | None, mine: Device) -> str:
     """The same within a sentence, to whoever keeps score on the device `mine`."""
     if device is mine:
         return gettext("this device")
@@ -51,7 +51,7 @@ class Telling:
     """How the changes of one match are told, by the names and house rules of their time.
 
     `slots` say which game of it each is, by its number; `first_game` is the first change of any. `devices`
-    are those that keepers hear of, by their ids; readers hear of none.
+    are those that devices hear of, by their ids; readers hear of none.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Telling:
         slots: Mapping[int, int],
         past: Past,
         first_game: int | None,
-        devices: Mapping[int, Keeper],
+        devices: Mapping[int, Device],
     ) -> None:
         self.match = match
         self.slots = slots
@@ -85,7 +85,7 @@ class Telling:
     def _removed_text(self, change: Change) -> str:
         """Which device left by itself, or was removed by another."""
         gone = (change.before or {}).get("keeper")
-        device, has_left = self.devices.get(gone) if gone else None, gone == change.keeper_id
+        device, has_left = self.devices.get(gone) if gone else None, gone == change.device_id
         if device is None:
             return (
                 gettext("A device left, and no longer keeps score.")

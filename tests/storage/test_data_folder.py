@@ -11,7 +11,7 @@ from scorekeeper.app import create_app, migrate
 from scorekeeper.commands.main import main
 from scorekeeper.storage.database import CODE_LENGTH, CODE_LETTERS, db
 from scorekeeper.storage.migrations import alembic, upgrade
-from scorekeeper.storage.models import Keeper, Match, Membership
+from scorekeeper.storage.models import Device, Match, Membership
 from tests.support.app import count, make_app
 from tests.support.matches import empty_rack, record, start
 from tests.support.reading import part
@@ -139,9 +139,9 @@ def test_the_database_checks_what_it_is_given_and_keeps_what_it_has_answered(app
         assert db.session.scalar(sa.text(f"PRAGMA {pragma}")) == value
 
 
-def test_nobody_is_made_keeper_of_a_match_that_is_not_there(app):
+def test_nobody_is_made_scorekeeper_of_a_match_that_is_not_there(app):
     with app.app_context():
-        db.session.add(Membership(keeper_id=1, match_id=1))
+        db.session.add(Membership(device_id=1, match_id=1))
         with pytest.raises(sa.exc.IntegrityError, match=r"(?i)foreign key"):
             db.session.commit()
 
@@ -153,7 +153,7 @@ def test_a_browsers_token_is_random_and_stored_as_its_hash_only(app, client, tmp
         token = session["keeper"]
     assert len(token) >= 22  # 128 bits in base64
     with app.app_context():
-        assert db.session.scalar(sa.select(Keeper.token_hash)) == hashlib.sha256(token.encode()).hexdigest()
+        assert db.session.scalar(sa.select(Device.token_hash)) == hashlib.sha256(token.encode()).hexdigest()
     kept = [file.read_bytes() for file in tmp_path.iterdir()]
     assert any(b"Ann" in content for content in kept)
     assert not any(token.encode() in content for content in kept)

@@ -13,7 +13,7 @@ def play_on(app, address, games):
     """Record so many games more in the match at this address; everybody wins in turn."""
     with app.app_context():
         match = db.session.scalars(sa.select(Match).filter_by(code=address.rpartition("/")[2])).one()
-        keeper = db.session.scalar(sa.select(Membership.keeper_id).filter_by(match_id=match.id))
+        device = db.session.scalar(sa.select(Membership.device_id).filter_by(match_id=match.id))
         before, seats = len(match.all_games), range(len(match.players))
         first = db.session.scalar(sa.select(sa.func.coalesce(sa.func.max(Game.id), 0))) + 1
         rows, entries, changes = [], [], []
@@ -27,7 +27,7 @@ def play_on(app, address, games):
             row = {"id": id_, "match_id": match.id, "number": number, "submission": f"row {number}"}
             rows.append(row | {"finish": Finish.EMPTY_RACK})
             entries += [{"game_id": id_} | entry for entry in played]
-            change = {"match_id": match.id, "game_id": id_, "keeper_id": keeper, "what": "recorded"}
+            change = {"match_id": match.id, "game_id": id_, "device_id": device, "what": "recorded"}
             changes.append(change | {"after": state | {"entries": played}})
         for table, each in ((Game, rows), (Entry, entries), (Change, changes)):
             db.session.execute(sa.insert(table), each)

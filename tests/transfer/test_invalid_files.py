@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scorekeeper
-from scorekeeper.storage.models import Change, Game, Keeper, Match, Membership, Player
+from scorekeeper.storage.models import Change, Device, Game, Match, Membership, Player
 from scorekeeper.transfer.change import OF_MATCHES
 from scorekeeper.transfer.history import OF_GAMES
 from scorekeeper.transfer.import_plan import unreadable_text
@@ -20,7 +20,7 @@ from scorekeeper.transfer.match import VERSION, read
 from tests.support.app import count, make_app
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, record, start
 
-TABLES = (Match, Player, Game, Change, Keeper, Membership)
+TABLES = (Match, Player, Game, Change, Device, Membership)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from scorekeeper.rules.house_rules import OPEN_ENDED, SINGLE_GAME, Box, HouseRul
 from scorekeeper.rules.racks import lowest, read_rack
 from scorekeeper.rules.record import Finish
 from scorekeeper.storage.database import Table, begin_write, db, new_submission
-from scorekeeper.storage.models import Change, Game, Keeper, Match, Player
+from scorekeeper.storage.models import Change, Device, Game, Match, Player
 from scorekeeper.transfer.import_plan import plan
 from scorekeeper.transfer.match import read, write
 from tests.support.app import make_app
@@ -103,21 +103,21 @@ def histories(draw):
 def store(history):
     """Put such a match into the database, as the pages would."""
     fields, rules, names, done, deletes, times = history
-    keepers = [Keeper(token_hash=new_submission(), name=name) for name in ("", "Ann’s phone")]
+    devices = [Device(token_hash=new_submission(), name=name) for name in ("", "Ann’s phone")]
     match = Match(
         submission=new_submission(),
         players=[Player(seat=seat, name=name) for seat, name in enumerate(names)],
         **fields,
     )
     match.agree(rules)
-    db.session.add_all([match, *keepers])
+    db.session.add_all([match, *devices])
     db.session.flush()
     changes = []
 
     def write_down(what, **values):
         change = Change(
             match_id=match.id,
-            keeper_id=keepers[len(changes) % 3 == 2].id,
+            device_id=devices[len(changes) % 3 == 2].id,
             at=times[len(changes) % len(times)],
             what=what,
             **values,
@@ -162,7 +162,7 @@ def bring(text):
     db.session.rollback()
     begin_write()
     planned = plan(read(text))
-    planned.carry_out(keeper=None)
+    planned.carry_out(device=None)
     db.session.commit()
     return planned
 

@@ -13,7 +13,7 @@ from tests.support.matches import empty_rack, record, start
 ROLES = ("nobody", "reader", "another's scorekeeper", "scorekeeper", "starter")
 # What each role is answered; 2 stands for every answer that is no refusal.
 OPEN = (2, 2, 2, 2, 2)
-KEEPERS = (403, 403, 403, 2, 2)
+DEVICES = (403, 403, 403, 2, 2)
 STARTER = (403, 403, 403, 403, 2)
 # The people of a browser are those of its own matches.
 OWN = (404, 404, 404, 2, 2)
@@ -37,39 +37,39 @@ ACCESS = {
     "POST /m/<code>/bring-back": STARTER,
     "GET /m/<code>/delete": STARTER,
     "POST /m/<code>/delete": STARTER,
-    "GET /m/<code>/draw": KEEPERS,
-    "POST /m/<code>/draw": KEEPERS,
-    "POST /m/<code>/extend": KEEPERS,
+    "GET /m/<code>/draw": DEVICES,
+    "POST /m/<code>/draw": DEVICES,
+    "POST /m/<code>/extend": DEVICES,
     "GET /m/<code>/games": OPEN,
-    "GET /m/<code>/games/<int:number>": KEEPERS,
-    "POST /m/<code>/games/<int:number>": KEEPERS,
-    "GET /m/<code>/games/<int:number>/delete": KEEPERS,
-    "POST /m/<code>/games/<int:number>/delete": KEEPERS,
-    "GET /m/<code>/games/new": KEEPERS,
-    "POST /m/<code>/games/new": KEEPERS,
-    "POST /m/<code>/changes/<int(max=2147483647):change_id>/undo": KEEPERS,
-    "POST /m/<code>/device": KEEPERS,
-    "POST /m/<code>/hide": KEEPERS,
-    "POST /m/<code>/invitation": KEEPERS,
+    "GET /m/<code>/games/<int:number>": DEVICES,
+    "POST /m/<code>/games/<int:number>": DEVICES,
+    "GET /m/<code>/games/<int:number>/delete": DEVICES,
+    "POST /m/<code>/games/<int:number>/delete": DEVICES,
+    "GET /m/<code>/games/new": DEVICES,
+    "POST /m/<code>/games/new": DEVICES,
+    "POST /m/<code>/changes/<int(max=2147483647):change_id>/undo": DEVICES,
+    "POST /m/<code>/device": DEVICES,
+    "POST /m/<code>/hide": DEVICES,
+    "POST /m/<code>/invitation": DEVICES,
     "GET /m/<code>/history": OPEN,  # without the names of devices: see test_history
     "GET /m/<code>/join": OPEN,
     "POST /m/<code>/join": OPEN,  # without the invitation: see test_invitations
-    "POST /m/<code>/keepers/<int(max=2147483647):keeper_id>/remove": KEEPERS,
+    "POST /m/<code>/keepers/<int(max=2147483647):keeper_id>/remove": DEVICES,
     "GET /m/<code>/match.csv": OPEN,
     "GET /m/<code>/match.json": OPEN,
-    "GET /m/<code>/people": KEEPERS,
-    "POST /m/<code>/people": KEEPERS,
-    "POST /m/<code>/play-on": KEEPERS,
-    "GET /m/<code>/put-away": KEEPERS,
+    "GET /m/<code>/people": DEVICES,
+    "POST /m/<code>/people": DEVICES,
+    "POST /m/<code>/play-on": DEVICES,
+    "GET /m/<code>/put-away": DEVICES,
     "GET /m/<code>/result.svg": OPEN,
-    "GET /m/<code>/rules": KEEPERS,
-    "POST /m/<code>/rules": KEEPERS,
+    "GET /m/<code>/rules": DEVICES,
+    "POST /m/<code>/rules": DEVICES,
     "GET /m/<code>/screen": OPEN,
     "GET /m/<code>/share": OPEN,
-    "POST /m/<code>/show-again": KEEPERS,
-    "POST /m/<code>/stop": KEEPERS,
+    "POST /m/<code>/show-again": DEVICES,
+    "POST /m/<code>/stop": DEVICES,
     "GET /m/<code>/summary": OPEN,
-    "POST /m/<code>/throw-away": KEEPERS,
+    "POST /m/<code>/throw-away": DEVICES,
     "GET /m/<code>/timer": OPEN,
     "GET /manifest.webmanifest": OPEN,
     "GET /matches.csv": OPEN,  # one's own, if there are any
@@ -131,7 +131,7 @@ def browsers(app):
 def address_of(app, rule, match, starter):
     """A rule's address, filled in for the match and what belongs to it."""
     with app.app_context():
-        helper = db.session.scalar(sa.select(sa.func.max(Membership.keeper_id)).filter_by(starter=False))
+        helper = db.session.scalar(sa.select(sa.func.max(Membership.device_id)).filter_by(starter=False))
         changes = sa.select(sa.func.max(Change.id)).join(Match, Match.id == Change.match_id)
         change = db.session.scalar(changes.filter(Match.code == match.removeprefix("/m/")))
     slug = (re.findall(r'href="/players/(\w+)"', starter.get("/players").text) or [""])[0]

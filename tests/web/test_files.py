@@ -12,7 +12,7 @@ from werkzeug.test import encode_multipart
 
 from scorekeeper.storage.database import db, now
 from scorekeeper.storage.deletion import KEPT
-from scorekeeper.storage.models import Change, Game, Keeper, Match, Membership
+from scorekeeper.storage.models import Change, Device, Game, Match, Membership
 from scorekeeper.transfer.change import OF_MATCHES
 from scorekeeper.transfer.history import OF_GAMES
 from scorekeeper.transfer.match import FORMAT, VERSION
@@ -173,7 +173,7 @@ def test_nothing_is_added_before_it_is_confirmed(client, elsewhere):
     assert "1 match will be added." in said
     assert "Monday In the file: Ann wins the round: 2 games won, +8 points." in said
     assert "Add 1 match" in said
-    assert [count(elsewhere.application, each) for each in (Match, Change, Keeper)] == [0, 0, 0]
+    assert [count(elsewhere.application, each) for each in (Match, Change, Device)] == [0, 0, 0]
 
 
 def test_a_match_of_somebody_else_stays_theirs(client, app):
@@ -234,7 +234,7 @@ def test_confirmed_twice_it_is_added_once(client, elsewhere):
     page = check(elsewhere, client.get(f"{start(client, 'Ann', 'Bea')}/match.json").data).text
     sent = {"csrf_token": csrf_token(elsewhere), "checked": hidden(page, "checked")}
     assert [elsewhere.post("/import", data=sent).status_code for _time in range(2)] == [303, 303]
-    assert [count(elsewhere.application, each) for each in (Match, Keeper)] == [1, 2]
+    assert [count(elsewhere.application, each) for each in (Match, Device)] == [1, 2]
 
 
 def test_a_crash_halfway_leaves_nothing(client, elsewhere, monkeypatch):
@@ -245,24 +245,24 @@ def test_a_crash_halfway_leaves_nothing(client, elsewhere, monkeypatch):
     page = check(elsewhere, saved).text
     stored = files.Plan.carry_out
 
-    def crash(plan, keeper):
-        stored(plan, keeper)
+    def crash(plan, device):
+        stored(plan, device)
         raise RuntimeError
 
     monkeypatch.setattr(files.Plan, "carry_out", crash)
     sent = {"csrf_token": csrf_token(elsewhere), "checked": hidden(page, "checked")}
     with pytest.raises(RuntimeError):
         elsewhere.post("/import", data=sent)
-    assert [count(elsewhere.application, each) for each in (Match, Change, Keeper)] == [0, 0, 0]
+    assert [count(elsewhere.application, each) for each in (Match, Change, Device)] == [0, 0, 0]
 
 
 def test_nobody_in_a_history_can_be_logged_in_as_and_no_secret_is_in_a_file(client, app, elsewhere):
     match = play(client, "Ann", "Bea")
     with app.app_context():
-        db.session.scalar(sa.select(Keeper)).name = "Ann’s phone"
+        db.session.scalar(sa.select(Device)).name = "Ann’s phone"
         db.session.commit()
         kept = db.session.scalar(sa.select(Match))
-        secrets = [kept.invite, kept.submission, db.session.scalar(sa.select(Keeper.token_hash))]
+        secrets = [kept.invite, kept.submission, db.session.scalar(sa.select(Device.token_hash))]
         secrets += [game.submission for game in kept.all_games]
     saved = client.get(f"{match}/match.json").text
     assert '"scorekeepers": ["Ann’s phone"]' in saved
@@ -270,11 +270,11 @@ def test_nobody_in_a_history_can_be_logged_in_as_and_no_secret_is_in_a_file(clie
     assert '"scorekeepers": [""]' in app.test_client().get(f"{match}/match.json").text
     bring(elsewhere, saved.encode())
     with elsewhere.application.app_context():
-        nobody, importer = db.session.scalars(sa.select(Keeper).order_by(Keeper.name.desc())).all()
+        nobody, importer = db.session.scalars(sa.select(Device).order_by(Device.name.desc())).all()
         assert (nobody.name, importer.name) == ("Ann’s phone", "")
         assert nobody.token_hash not in secrets
-        assert [each.keeper_id for each in db.session.scalars(sa.select(Membership))] == [importer.id]
-        assert {each.keeper_id for each in db.session.scalars(sa.select(Change))} == {nobody.id}
+        assert [each.device_id for each in db.session.scalars(sa.select(Membership))] == [importer.id]
+        assert {each.device_id for each in db.session.scalars(sa.select(Change))} == {nobody.id}
 
 
 def test_who_was_removed_is_one_of_the_scorekeepers_and_no_number_of_the_database(client, app, elsewhere):
@@ -284,7 +284,7 @@ def test_who_was_removed_is_one_of_the_scorekeepers_and_no_number_of_the_databas
         invitation = db.session.scalar(sa.select(Match.invite))
     friend.post(f"{match}/join", data={"csrf_token": csrf_token(friend), "invitation": invitation})
     with app.app_context():
-        joined = db.session.scalar(sa.select(Change.keeper_id).filter_by(what="joined"))
+        joined = db.session.scalar(sa.select(Change.device_id).filter_by(what="joined"))
     client.post(f"{match}/keepers/{joined}/remove", data={"csrf_token": csrf_token(client)})
     saved = client.get(f"{match}/match.json").data
     assert json.loads(saved)["matches"][0]["history"][-1]["before"] == {"keeper": 1}

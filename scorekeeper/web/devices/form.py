@@ -5,7 +5,7 @@ from wtforms import Form, StringField
 
 from scorekeeper.players import names as naming
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Keeper
+from scorekeeper.storage.models import Device
 
 
 class DeviceForm(Form):
@@ -13,12 +13,12 @@ class DeviceForm(Form):
 
     name = StringField(filters=[naming.clean])
 
-    def save(self, keeper: Keeper) -> bool:
+    def save(self, device: Device) -> bool:
         """Take over the name, or say beside the field why not. Needs a begun write."""
         name = self.name.data or ""
         if naming.too_long(name):
             self.name.errors = [gettext("A name has at most %(most)d characters.", most=naming.LONGEST_NAME)]
             return False
-        keeper.name = name
+        device.name = name
         db.session.commit()
         return True

@@ -7,7 +7,7 @@ from flask_babel import gettext
 from wtforms import Form, TextAreaField
 
 from scorekeeper.storage.database import begin_write, db
-from scorekeeper.storage.models import Keeper, KnownAs, Membership
+from scorekeeper.storage.models import Device, KnownAs, Membership
 from scorekeeper.web.devices import private_id
 from scorekeeper.web.middleware.rate_limits import guessing
 from scorekeeper.web.request import access as identity
@@ -33,30 +33,30 @@ class MoveForm(Form):
 @bp.route("/move", methods=["GET", "POST"])
 @guessing
 def move() -> ResponseReturnValue:
-    """Become the keeper of this private id. It stands in a link's fragment, which no server and no log ever
+    """Become the device of this private id. It stands in a link's fragment, which no server and no log ever
     sees, and the next page has another one; but nobody becomes somebody else by opening a link: a button
     says so, once the page has.
     """
     form = MoveForm(request.form)
     if request.method == "POST" and (token := form.read()):
         begin_write()
-        if keeper := identity.keeper_with(token):
-            before = identity.this_keeper()
-            if before and before is not keeper:
-                _bring_along(before, keeper)
+        if device := identity.device_with_token(token):
+            before = identity.this_device()
+            if before and before is not device:
+                _bring_along(before, device)
             db.session.commit()
             identity.take_token(token)
             identity.let_out_token()
             return redirect(url_for("pages.home", _anchor="top"), 303)
         form.refuse(gettext("No browser has this private id: it was replaced, or is of another Scorekeeper."))
-    page = render_template("devices/move.html", form=form, keeps=bool(identity.kept_matches()))
+    page = render_template("devices/move.html", form=form, keeps=bool(identity.device_matches()))
     response = make_response(page, 422 if form.errors else 200)
     response.cache_control.no_store = True
     return response
 
 
-def _bring_along(before: Keeper, after: Keeper) -> None:
-    """Let a keeper keep what another kept, and know people as that one did. Needs a begun write.
+def _bring_along(before: Device, after: Device) -> None:
+    """Let a device keep what another kept, and know people as that one did. Needs a begun write.
 
     Other browsers may hold the id that this one leaves, so they go on to keep score too; the one who
     started a match is from now on `after`.
@@ -65,17 +65,17 @@ def _bring_along(before: Keeper, after: Keeper) -> None:
     for old in _memberships(before):
         new = kept.get(old.match_id)
         if new is None:
-            new = Membership(keeper_id=after.id, match_id=old.match_id, hidden=old.hidden, starter=False)
+            new = Membership(device_id=after.id, match_id=old.match_id, hidden=old.hidden, starter=False)
             db.session.add(new)
         new.hidden = new.hidden and old.hidden
         new.starter = new.starter or old.starter
         old.starter = False
-    said = db.session.scalars(sa.select(KnownAs).filter_by(keeper_id=after.id))
+    said = db.session.scalars(sa.select(KnownAs).filter_by(device_id=after.id))
     known = {each.name for each in said}
-    for each in db.session.scalars(sa.select(KnownAs).filter_by(keeper_id=before.id)):
+    for each in db.session.scalars(sa.select(KnownAs).filter_by(device_id=before.id)):
         if each.name not in known:
-            db.session.add(KnownAs(keeper_id=after.id, name=each.name, person=each.person))
+            db.session.add(KnownAs(device_id=after.id, name=each.name, person=each.person))
 
 
-def _memberships(keeper: Keeper) -> list[Membership]:
-    return list(db.session.scalars(sa.select(Membership).filter_by(keeper_id=keeper.id)))
+def _memberships(device: Device) -> list[Membership]:
+    return list(db.session.scalars(sa.select(Membership).filter_by(device_id=device.id)))

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.database import begin_write
-from scorekeeper.storage.models import Keeper
+from scorekeeper.storage.models import Device
 from scorekeeper.web.devices import private_id
 from scorekeeper.web.devices.form import DeviceForm
 from scorekeeper.web.request import access as identity
@@ -17,31 +17,31 @@ bp = Blueprint("devices", __name__)
 @bp.get("/device")
 def show() -> ResponseReturnValue:
     identity.settle_token()
-    return _page(identity.this_keeper())
+    return _page(identity.this_device())
 
 
 @bp.post("/device")
 def name() -> ResponseReturnValue:
     """Say how this browser is called, in all its matches."""
     begin_write()
-    keeper, form = identity.this_keeper(), DeviceForm(request.form)
-    if keeper and not form.save(keeper):
-        return _page(keeper, form), 422
+    device, form = identity.this_device(), DeviceForm(request.form)
+    if device and not form.save(device):
+        return _page(device, form), 422
     return redirect(url_for(".show"), 303)
 
 
 @bp.route("/device/id", methods=["GET", "POST"])
 def show_id() -> ResponseReturnValue:
     """Show the private id, which no cache keeps and no address holds; who comes back to it is asked anew."""
-    keeper = identity.this_keeper()
-    if keeper is None or request.method != "POST":
+    device = identity.this_device()
+    if device is None or request.method != "POST":
         return redirect(url_for(".show"), 303)
     identity.let_out_token()
     token = session["keeper"]
     # From now on others may know it.
     session["was_kept"] = True
     link = f"{outside(url_for('moving.move'))}#{token}"
-    return _unkept(_page(keeper, words=private_id.in_words(token), link=link))
+    return _unkept(_page(device, words=private_id.in_words(token), link=link))
 
 
 @bp.route("/device/replace", methods=["GET", "POST"])
@@ -51,23 +51,23 @@ def replace() -> ResponseReturnValue:
     """
     if request.method == "POST":
         begin_write()
-    keeper = identity.this_keeper()
-    if keeper is None:
+    device = identity.this_device()
+    if device is None:
         return redirect(url_for(".show"), 303)
     if request.method != "POST":
         identity.prepare_token()
         return render_template("devices/replace.html")
-    is_new = identity.replace_token(keeper)
+    is_new = identity.replace_token(device)
     return redirect(url_for(".show", replaced="1" if is_new else None), 303)
 
 
 def _page(
-    keeper: Keeper | None, form: DeviceForm | None = None, words: str | None = None, link: str | None = None
+    device: Device | None, form: DeviceForm | None = None, words: str | None = None, link: str | None = None
 ) -> str:
     return render_template(
         "devices/show.html",
-        keeper=keeper,
-        form=form or DeviceForm(data={"name": keeper.name if keeper else ""}),
+        device=device,
+        form=form or DeviceForm(data={"name": device.name if device else ""}),
         words=words,
         link=link,
         qr_code=qr_code,

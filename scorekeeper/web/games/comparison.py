@@ -8,7 +8,7 @@ from flask_babel import gettext
 
 from scorekeeper.rules.record import Finish, Score
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Change, Game, Keeper, Match
+from scorekeeper.storage.models import Change, Device, Game, Match
 from scorekeeper.web.games.form import GameForm
 from scorekeeper.wording.text import finish_name, points_text, set_apart, winner_text
 
@@ -51,7 +51,7 @@ def side_by_side(match: Match, game: Game, form: GameForm) -> list[Row]:
 
 def saved_by(game: Game) -> str:
     """The name of the device that saved a game last, if it has one."""
-    changes = sa.select(Keeper.name).join(Change).filter(Change.game_id == game.id)
+    changes = sa.select(Device.name).join(Change).filter(Change.game_id == game.id)
     return db.session.scalar(changes.order_by(Change.id.desc()).limit(1)) or ""
 
 

@@ -14,7 +14,7 @@ from scorekeeper.rules.record import Finish
 from scorekeeper.storage import capacity as bounds
 from scorekeeper.storage.database import db
 from scorekeeper.storage.match_state import SoFar, is_over, so_far
-from scorekeeper.storage.models import Change, Entry, Game, Keeper, Match
+from scorekeeper.storage.models import Change, Device, Entry, Game, Match
 from scorekeeper.web.games.conflicts import (
     again,
     already_saved,
@@ -27,7 +27,7 @@ from scorekeeper.web.games.conflicts import (
     version_of,
 )
 from scorekeeper.web.games.form import GameForm
-from scorekeeper.web.request.access import keep_match
+from scorekeeper.web.request.access import match_for_device
 
 bp = Blueprint("games", __name__, url_prefix="/m/<code>/games")
 
@@ -35,7 +35,7 @@ bp = Blueprint("games", __name__, url_prefix="/m/<code>/games")
 GAME, ENTRIES, CHANGE = (cast("sa.Table", table.__table__).insert() for table in (Game, Entry, Change))
 
 
-def _insert(match: Match, keeper: Keeper, known: SoFar, form: GameForm) -> None:
+def _insert(match: Match, device: Device, known: SoFar, form: GameForm) -> None:
     """Write down a new game, as rows: as objects they would take a third of the time that recording takes."""
     bounds.check_room(known.changes)
     connection, state = db.session.connection(), form.state()
@@ -48,7 +48,7 @@ def _insert(match: Match, keeper: Keeper, known: SoFar, form: GameForm) -> None:
     game_id = connection.execute(GAME, game).inserted_primary_key[0]  # type: ignore[index]
     if state["entries"]:
         connection.execute(ENTRIES, [{"game_id": game_id} | entry for entry in state["entries"]])
-    change = {"match_id": match.id, "game_id": game_id, "keeper_id": keeper.id, "what": "recorded"}
+    change = {"match_id": match.id, "game_id": game_id, "keeper_id": device.id, "what": "recorded"}
     connection.execute(CHANGE, change | {"after": state})
     if match.next_opener is not None:
         match.next_opener = None
@@ -56,7 +56,7 @@ def _insert(match: Match, keeper: Keeper, known: SoFar, form: GameForm) -> None:
 
 @bp.route("/new", methods=["GET", "POST"])
 def record(code: str) -> ResponseReturnValue:
-    match, keeper = keep_match(code, to_change=_is_saving())
+    match, device = match_for_device(code, to_change=_is_saving())
     if request.method != "POST":
         return _new_form(match)
     form = GameForm(request.form, match.names, match.house_rules, away=match.retired)
@@ -79,10 +79,10 @@ def record(code: str) -> ResponseReturnValue:
     if not (valid and _fits(match, form, known, replaced)):
         return form_page(match, form, status=422, **again(match, form))
     if replaced:
-        change_game(keeper, replaced, "corrected", form.state())
+        change_game(device, replaced, "corrected", form.state())
         db.session.commit()
         return redirect(url_for("matches.show", code=code), 303)
-    _insert(match, keeper, known, form)
+    _insert(match, device, known, form)
     db.session.commit()
     return redirect(url_for("matches.show", code=code), 303)
 
@@ -99,7 +99,7 @@ def _new_form(match: Match) -> ResponseReturnValue:
 
 @bp.route("/<int:number>", methods=["GET", "POST"])
 def correct(code: str, number: int) -> ResponseReturnValue:
-    match, keeper = keep_match(code, to_change=_is_saving())
+    match, device = match_for_device(code, to_change=_is_saving())
     game = _find_game(match, number)
     away = match.retired - {entry.seat for entry in game.entries}
     if game.entries:
@@ -123,19 +123,19 @@ def correct(code: str, number: int) -> ResponseReturnValue:
         return changed_meanwhile(match, form, game)
     if not (valid and _fits(match, form, so_far(match), game)):
         return form_page(match, form, game, status=422, **again(match, form, game))
-    change_game(keeper, game, "restored" if game.deleted else "corrected", form.state())
+    change_game(device, game, "restored" if game.deleted else "corrected", form.state())
     db.session.commit()
     return redirect(url_for("matches.show", code=code), 303)
 
 
 @bp.route("/<int:number>/delete", methods=["GET", "POST"])
 def delete(code: str, number: int) -> ResponseReturnValue:
-    match, keeper = keep_match(code, to_change=request.method == "POST")
+    match, device = match_for_device(code, to_change=request.method == "POST")
     game = _find_game(match, number)
     if game.deleted:
         return redirect(url_for("matches.show", code=code), 303)
     if request.method == "POST" and request.form.get("drawn", "").partition(".")[0] == str(game.version):
-        change_game(keeper, game, "deleted", game.state() | {"deleted": True})
+        change_game(device, game, "deleted", game.state() | {"deleted": True})
         db.session.commit()
         return redirect(url_for("matches.show", code=code), 303)
     changed = request.method == "POST"

@@ -9,9 +9,9 @@ from scorekeeper.rules.house_rules import HouseRules, TiedLow
 from scorekeeper.rules.progress import unscorable
 from scorekeeper.storage.database import db
 from scorekeeper.storage.match_state import last_change
-from scorekeeper.storage.models import Game, Keeper, Match
+from scorekeeper.storage.models import Device, Game, Match
 from scorekeeper.web.house_rules.change_form import ChangedRulesForm, TiesForm, ties_form
-from scorekeeper.web.request.access import keep_match
+from scorekeeper.web.request.access import match_for_device
 from scorekeeper.wording.text import fault_text
 
 bp = Blueprint("changed_rules", __name__)
@@ -21,7 +21,7 @@ bp = Blueprint("changed_rules", __name__)
 def change(code: str) -> ResponseReturnValue:
     """Choose other rules, say who won ties left open, see what changes, and confirm."""
     # Only what is confirmed changes anything: others may write while somebody looks.
-    match, keeper = keep_match(code, to_change="confirm" in request.form)
+    match, device = match_for_device(code, to_change="confirm" in request.form)
     posted = request.form if request.method == "POST" else None
     form = ChangedRulesForm(posted, match)
     if not form.check() or posted is None or "live" in posted:
@@ -44,7 +44,7 @@ def change(code: str) -> ResponseReturnValue:
     changed = is_confirmed and posted.get("drawn") not in (_drawn(match), None)
     if changed or not is_confirmed:
         return _page(match, form, 409 if changed else 200, compared=compared, ties=ties, changed=changed)
-    _agree(match, keeper, rules, ties)
+    _agree(match, device, rules, ties)
     return redirect(url_for("matches.show", code=code), 303)
 
 
@@ -69,12 +69,12 @@ def _refused(match: Match, rules: HouseRules, ties: TiesForm) -> list[tuple[Game
     ]
 
 
-def _agree(match: Match, keeper: Keeper, rules: HouseRules, ties: TiesForm) -> None:
+def _agree(match: Match, device: Device, rules: HouseRules, ties: TiesForm) -> None:
     """Take over other rules and the winners named for them, and write down both."""
     games = {game.number: game for game in match.games}
     states = {number: games[number].state() for number in ties.named}
     for number, named in ties.named.items():
         entries = [entry | {"named": entry["seat"] in named} for entry in states[number]["entries"]]
-        change_game(keeper, games[number], "corrected", states[number] | {"entries": entries})
-    change_rules(match, keeper, rules, states)
+        change_game(device, games[number], "corrected", states[number] | {"entries": entries})
+    change_rules(match, device, rules, states)
     db.session.commit()

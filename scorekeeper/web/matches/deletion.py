@@ -12,8 +12,8 @@ from wtforms import Form, StringField
 from scorekeeper.players.names import looks
 from scorekeeper.storage.database import begin_write, db, now
 from scorekeeper.storage.deletion import KEPT, erase_old, is_old
-from scorekeeper.storage.models import Change, Keeper, Match, Membership
-from scorekeeper.web.request.access import find_match, keep_match, keeper_of, this_keeper
+from scorekeeper.storage.models import Change, Device, Match, Membership
+from scorekeeper.web.request.access import find_match, match_for_device, member_device, this_device
 from scorekeeper.wording.match import match_title
 
 bp = Blueprint("put_away", __name__)
@@ -40,8 +40,8 @@ def _bare(title: str) -> str:
 @bp.get("/m/<code>/put-away")
 def choose(code: str) -> ResponseReturnValue:
     """Hide the match from this browser's list, or go on to delete it."""
-    match, keeper = keep_match(code, to_change=False)
-    return render_template("matches/hide_or_delete.html", match=match, membership=_membership(match, keeper))
+    match, device = match_for_device(code, to_change=False)
+    return render_template("matches/hide_or_delete.html", match=match, membership=_membership(match, device))
 
 
 @bp.post("/m/<code>/hide")
@@ -56,14 +56,14 @@ def show_again(code: str) -> ResponseReturnValue:
 
 
 def _list(code: str, *, hidden: bool) -> ResponseReturnValue:
-    match, keeper = keep_match(code, to_change=True)
-    _membership(match, keeper).hidden = hidden
+    match, device = match_for_device(code, to_change=True)
+    _membership(match, device).hidden = hidden
     db.session.commit()
     return redirect(url_for("pages.home"), 303)
 
 
-def _membership(match: Match, keeper: Keeper) -> Membership:
-    return db.session.get_one(Membership, (keeper.id, match.id))
+def _membership(match: Match, device: Device) -> Membership:
+    return db.session.get_one(Membership, (device.id, match.id))
 
 
 @bp.route("/m/<code>/delete", methods=["GET", "POST"])
@@ -73,14 +73,14 @@ def delete(code: str) -> ResponseReturnValue:
         find_match(code)
     else:
         begin_write()
-    match, keeper = _find_started(code)
+    match, device = _find_started(code)
     form = DeleteForm(request.form)
     if request.method != "POST" or (not match.deleted and not form.check(match)):
         page = render_template("matches/delete.html", match=match, form=form, until=now() + KEPT)
         return page, 422 if form.errors else 200
     if not match.deleted:
         match.deleted = now()
-        db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="threw-away"))
+        db.session.add(Change(match_id=match.id, device_id=device.id, what="threw-away"))
         erase_old()
         db.session.commit()
     return redirect(url_for("pages.home"), 303)
@@ -90,28 +90,28 @@ def delete(code: str) -> ResponseReturnValue:
 def bring_back(code: str) -> ResponseReturnValue:
     """Undo the deleting of a match that this browser started."""
     begin_write()
-    match, keeper = _find_started(code)
+    match, device = _find_started(code)
     if match.deleted:
         match.deleted = None
-        db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="brought-back"))
+        db.session.add(Change(match_id=match.id, device_id=device.id, what="brought-back"))
         db.session.commit()
     return redirect(url_for("matches.show", code=code), 303)
 
 
-def _find_started(code: str) -> tuple[Match, Keeper]:
+def _find_started(code: str) -> tuple[Match, Device]:
     """A match that this browser started, deleted or not; for everybody else a deleted one is not there."""
     match = db.session.scalar(sa.select(Match).filter(Match.code == code, sa.not_(is_old())))
-    keeper = keeper_of(match) if match else None
-    if match is None or keeper is None or not _membership(match, keeper).starter:
+    device = member_device(match) if match else None
+    if match is None or device is None or not _membership(match, device).starter:
         abort(404 if match is None or match.deleted else 403)
-    return match, keeper
+    return match, device
 
 
 def deleted_matches() -> list[tuple[Match, datetime]]:
     """The matches that this browser can bring back, the one that was deleted last first, and until when."""
-    keeper = this_keeper()
-    if keeper is None:
+    device = this_device()
+    if device is None:
         return []
-    started = sa.select(Match).join(Membership).filter_by(keeper_id=keeper.id, starter=True)
+    started = sa.select(Match).join(Membership).filter_by(device_id=device.id, starter=True)
     deleted = started.filter(Match.deleted >= now() - KEPT).order_by(Match.deleted.desc())
     return [(match, match.deleted + KEPT) for match in db.session.scalars(deleted) if match.deleted]

@@ -17,8 +17,8 @@ from scorekeeper.history.undo_checks import Obstacle, Obstacles, steps_of
 from scorekeeper.history.undo_graph import Course
 from scorekeeper.rules.record import Finish
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Change, Game, Keeper, Match
-from scorekeeper.web.request.access import find_match, keep_match, keeper_of
+from scorekeeper.storage.models import Change, Device, Game, Match
+from scorekeeper.web.request.access import find_match, match_for_device, member_device
 from scorekeeper.wording.history import Telling, device_within
 
 bp = Blueprint("history", __name__, url_prefix="/m/<code>")
@@ -39,7 +39,7 @@ class Entry:
 def show(code: str) -> ResponseReturnValue:
     """The latest changes, or those from a change on back."""
     match = find_match(code)
-    keeper = keeper_of(match)
+    device = member_device(match)
     asked = request.args.get("at", type=int)
     shown = sa.select(Change).filter(Change.match_id == match.id).order_by(Change.id.desc())
     # An address may say anything, a database takes only so large a number.
@@ -50,41 +50,41 @@ def show(code: str) -> ResponseReturnValue:
     changes = found[:MOST_SHOWN]
     course = Course(steps_of(match, since=changes[-1].id) if changes else ())
     obstacles = Obstacles(match, course)
-    entries = [Entry(change, obstacles.of(change) if keeper else None) for change in changes]
-    devices = _devices(changes) if keeper else {}
+    entries = [Entry(change, obstacles.of(change) if device else None) for change in changes]
+    devices = _devices(changes) if device else {}
     telling = Telling(match, _slots(match), Past(match, course.steps), _first_game(match), devices)
     return render_template(
         "matches/history.html",
         match=match,
-        keeper=keeper,
+        device=device,
         days=_by_day(entries),
         shown={each.change.id for each in entries},
-        refusal=_refusal(telling, entries, keeper),
+        refusal=_refusal(telling, entries, device),
         older=found[MOST_SHOWN].id if len(found) > MOST_SHOWN else None,
         is_latest=asked is None,
         telling=telling,
     )
 
 
-def _devices(changes: Sequence[Change]) -> dict[int, Keeper]:
+def _devices(changes: Sequence[Change]) -> dict[int, Device]:
     """Who made these changes, and who was removed by them, by their ids."""
-    ids = {change.keeper_id for change in changes}
+    ids = {change.device_id for change in changes}
     ids |= {change.before["keeper"] for change in changes if change.what == "removed" and change.before}
-    return {each.id: each for each in db.session.scalars(sa.select(Keeper).filter(Keeper.id.in_(ids)))}
+    return {each.id: each for each in db.session.scalars(sa.select(Device).filter(Device.id.in_(ids)))}
 
 
-def _refusal(telling: Telling, entries: Sequence[Entry], keeper: Keeper | None) -> str:
+def _refusal(telling: Telling, entries: Sequence[Entry], device: Device | None) -> str:
     """Why the change that this address names was not undone, if it cannot be."""
     refused = next((each for each in entries if str(each.change.id) == request.args.get("refused")), None)
-    if keeper is None or refused is None:
+    if device is None or refused is None:
         return ""
     if refused.obstacle is None:
         # Only a thorough look finds what a history that was imported has in the way.
         return gettext("Nothing was undone.")
     step = refused.obstacle.step
-    by = sa.select(Keeper).join(Change).filter(Change.id == step.id) if step else None
-    device = db.session.scalar(by) if by is not None else None
-    return telling.refusal(refused.obstacle, device_within(device, keeper))
+    by = sa.select(Device).join(Change).filter(Change.id == step.id) if step else None
+    author = db.session.scalar(by) if by is not None else None
+    return telling.refusal(refused.obstacle, device_within(author, device))
 
 
 def _by_day(entries: Iterable[Entry]) -> Mapping[date, list[Entry]]:
@@ -111,14 +111,14 @@ def _first_game(match: Match) -> int | None:
 @bp.post("/changes/<int(max=2147483647):change_id>/undo")
 def undo(code: str, change_id: int) -> ResponseReturnValue:
     """Take back a change that nothing rests on; else nothing happens, and the history says why."""
-    match, keeper = keep_match(code, to_change=True)
+    match, device = match_for_device(code, to_change=True)
     change = db.session.get(Change, change_id)
     if change is None or change.match_id != match.id:
         abort(404)
     course = Course(steps_of(match))
     if Obstacles(match, course, thorough=True).of(change):
         return redirect(url_for(".show", code=code, at=change_id, refused=change_id), 303)
-    undoing.undo(match, keeper, change, course)
+    undoing.undo(match, device, change, course)
     db.session.commit()
     if "history" in request.form:
         return redirect(url_for(".show", code=code), 303)

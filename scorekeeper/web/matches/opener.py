@@ -12,8 +12,8 @@ from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.opening import Opening, read_tile, tiles_of, who_opens
 from scorekeeper.rules.racks import JOKER
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Change, Keeper, Match
-from scorekeeper.web.request.access import keep_match
+from scorekeeper.storage.models import Change, Device, Match
+from scorekeeper.web.request.access import match_for_device
 from scorekeeper.wording.text import fault_text
 
 bp = Blueprint("draws", __name__)
@@ -22,7 +22,7 @@ bp = Blueprint("draws", __name__)
 @bp.route("/m/<code>/draw", methods=["GET", "POST"])
 def draw(code: str) -> ResponseReturnValue:
     """Take each tile drawn, or draw those that are blank here; say who draws again, and keep who opens."""
-    match, keeper = keep_match(code, to_change=request.method == "POST")
+    match, device = match_for_device(code, to_change=request.method == "POST")
     seats = match.here
     if request.method != "POST":
         return _page(match, _form(seats)())
@@ -43,15 +43,15 @@ def draw(code: str) -> ResponseReturnValue:
         return _page(match, form, meanwhile=meanwhile), 409 if meanwhile else 422
     in_box = Counter(tiles_of(match.box)) - Counter(tiles.values())
     tiles |= zip(blank, secrets.SystemRandom().sample([*in_box.elements()], len(blank)), strict=True)
-    return _judge(match, keeper, dict(sorted(tiles.items())), drawn_here=draws_here)
+    return _judge(match, device, dict(sorted(tiles.items())), drawn_here=draws_here)
 
 
 def _judge(
-    match: Match, keeper: Keeper, tiles: Mapping[int, int], *, drawn_here: bool = False
+    match: Match, device: Device, tiles: Mapping[int, int], *, drawn_here: bool = False
 ) -> ResponseReturnValue:
     opening = who_opens(tiles)
     if opening.starts is not None:
-        _open(match, keeper, opening.starts)
+        _open(match, device, opening.starts)
         if not drawn_here:
             return redirect(url_for("matches.show", code=match.code), 303)
     kept = {f"tile_{seat}": _typed(tile) for seat, tile in opening.kept.items()}
@@ -59,12 +59,12 @@ def _judge(
     return _page(match, form, opening, tiles)
 
 
-def _open(match: Match, keeper: Keeper, opener: int) -> None:
+def _open(match: Match, device: Device, opener: int) -> None:
     """Keep who opens the next game, and write it down if it was not so already."""
     before, after = {"next_opener": match.next_opener}, {"next_opener": opener}
     if before != after:
         match.next_opener = opener
-        drawn = Change(match_id=match.id, keeper_id=keeper.id, what="opener", before=before, after=after)
+        drawn = Change(match_id=match.id, device_id=device.id, what="opener", before=before, after=after)
         db.session.add(drawn)
         db.session.commit()
 

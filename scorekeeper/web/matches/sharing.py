@@ -10,10 +10,16 @@ from flask_babel import gettext
 from wtforms import Form, StringField
 
 from scorekeeper.storage.database import begin_write, db, new_code
-from scorekeeper.storage.models import Change, Keeper, Match, Membership
+from scorekeeper.storage.models import Change, Device, Match, Membership
 from scorekeeper.web.devices.form import DeviceForm
 from scorekeeper.web.middleware.rate_limits import guessing, inviting, joining
-from scorekeeper.web.request.access import become_keeper, find_match, give_token, keep_match, keeper_of
+from scorekeeper.web.request.access import (
+    find_match,
+    give_token,
+    match_for_device,
+    member_device,
+    register_device,
+)
 from scorekeeper.web.request.links import outside, qr_code
 from scorekeeper.web.request.network import is_here
 from scorekeeper.wording.text import set_apart
@@ -43,7 +49,7 @@ def share(code: str) -> ResponseReturnValue:
 @inviting
 def invite(code: str) -> ResponseReturnValue:
     """Put a new invitation in place of the old one, or withdraw it."""
-    match, _keeper = keep_match(code, to_change=True)
+    match, _keeper = match_for_device(code, to_change=True)
     match.invite = None if "withdraw" in request.form else new_code()
     db.session.commit()
     return _back(code)
@@ -60,7 +66,7 @@ def join(code: str) -> ResponseReturnValue:
         begin_write()
     give_token()
     match = find_match(code)
-    if keeper_of(match):
+    if member_device(match):
         return _to_match(code)
     form = JoinForm(request.form)
     if request.method != "POST":
@@ -73,9 +79,9 @@ def join(code: str) -> ResponseReturnValue:
             gettext("This invitation does not fit, or was withdrawn. Ask for a new one.")
         ]
         return render_template("matches/join.html", match=match, form=form), 422
-    keeper = become_keeper()
-    db.session.add(Membership(keeper_id=keeper.id, match_id=match.id))
-    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="joined"))
+    device = register_device()
+    db.session.add(Membership(device_id=device.id, match_id=match.id))
+    db.session.add(Change(match_id=match.id, device_id=device.id, what="joined"))
     db.session.commit()
     return _to_match(code)
 
@@ -88,15 +94,15 @@ def _to_match(code: str) -> ResponseReturnValue:
 @bp.post("/device")
 def name_device(code: str) -> ResponseReturnValue:
     """Say how this browser is called where it is listed, in all its matches."""
-    match, keeper = keep_match(code, to_change=True)
+    match, device = match_for_device(code, to_change=True)
     form = DeviceForm(request.form)
-    return _back(code) if form.save(keeper) else (_page(match, form), 422)
+    return _back(code) if form.save(device) else (_page(match, form), 422)
 
 
 @bp.post("/keepers/<int(max=2147483647):keeper_id>/remove")
 def remove(code: str, keeper_id: int) -> ResponseReturnValue:
     """Take the score keeping from a device that was invited; who started the match keeps it."""
-    match, keeper = keep_match(code, to_change=True)
+    match, device = match_for_device(code, to_change=True)
     membership = db.session.get(Membership, (keeper_id, match.id))
     if membership is None:
         return _back(code)
@@ -104,57 +110,57 @@ def remove(code: str, keeper_id: int) -> ResponseReturnValue:
         abort(403)
     db.session.delete(membership)
     removed = {"keeper": keeper_id}
-    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="removed", before=removed))
+    db.session.add(Change(match_id=match.id, device_id=device.id, what="removed", before=removed))
     # Whoever was removed may still have the link.
     match.invite = new_code() if match.invite else None
     db.session.commit()
-    if keeper_id == keeper.id:
+    if keeper_id == device.id:
         return redirect(url_for(".share", code=code, left="1"), 303)
     return redirect(url_for(".share", code=code, removed=keeper_id), 303)
 
 
 def _page(match: Match, form: DeviceForm | None = None) -> str:
-    keeper = keeper_of(match)
+    device = member_device(match)
     watch, join_ = (outside(url_for(page, code=match.code)) for page in ("matches.show", ".join"))
-    invitation = f"{join_}#{match.invite}" if keeper and match.invite else None
+    invitation = f"{join_}#{match.invite}" if device and match.invite else None
     return render_template(
         "matches/share.html",
         match=match,
-        keeper=keeper,
-        memberships=_memberships(match) if keeper else [],
-        joined=_since_when(match) if keeper else {},
-        news=_news(match, keeper),
+        device=device,
+        memberships=_memberships(match) if device else [],
+        joined=_since_when(match) if device else {},
+        news=_news(match, device),
         is_here=is_here,
         watch=watch,
         invitation=invitation,
         qr_code=qr_code,
-        form=form or DeviceForm(data={"name": keeper.name if keeper else ""}),
+        form=form or DeviceForm(data={"name": device.name if device else ""}),
     )
 
 
 def _memberships(match: Match) -> list[Membership]:
     """Who keeps the score, the one who started it first."""
-    members = sa.select(Membership).join(Keeper).filter(Membership.match_id == match.id)
-    return list(db.session.scalars(members.order_by(Membership.starter.desc(), Keeper.id)))
+    members = sa.select(Membership).join(Device).filter(Membership.match_id == match.id)
+    return list(db.session.scalars(members.order_by(Membership.starter.desc(), Device.id)))
 
 
 def _since_when(match: Match) -> dict[int, datetime]:
     """Since when each keeps the score: since it was invited last, or else since it is known."""
     joined = sa.select(Change).filter_by(match_id=match.id, what="joined").order_by(Change.id)
-    known = {each.keeper_id: each.keeper.since for each in _memberships(match)}
-    return known | {change.keeper_id: change.at for change in db.session.scalars(joined)}
+    known = {each.device_id: each.device.since for each in _memberships(match)}
+    return known | {change.device_id: change.at for change in db.session.scalars(joined)}
 
 
-def _news(match: Match, keeper: Keeper | None) -> str:
+def _news(match: Match, device: Device | None) -> str:
     """What was done just now, as the address says; only what is so."""
-    if not keeper:
+    if not device:
         return gettext("You no longer keep the score of this match.") if "left" in request.args else ""
     number = request.args.get("removed", type=int)
     done = sa.select(Change.before).filter_by(match_id=match.id, what="removed")
     was_removed = {"keeper": number} in db.session.scalars(done).all()
-    if not was_removed or number in [each.keeper_id for each in _memberships(match)]:
+    if not was_removed or number in [each.device_id for each in _memberships(match)]:
         return ""
-    removed = db.session.get_one(Keeper, number)
+    removed = db.session.get_one(Device, number)
     name = set_apart(removed.name) if removed.name else gettext("A device without a name")
     return gettext("%(name)s was removed.", name=name)
 

@@ -15,7 +15,7 @@ from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
 from scorekeeper.rules.progress import Progress
 from scorekeeper.storage.database import begin_write, db, new_submission
 from scorekeeper.storage.match_state import last_change, so_far
-from scorekeeper.storage.models import Change, Keeper, Match, Player
+from scorekeeper.storage.models import Change, Device, Match, Player
 from scorekeeper.web.matches.chart import chart_of
 from scorekeeper.web.matches.forms import PeopleForm, StartForm
 from scorekeeper.web.matches.live import State, state_of
@@ -25,9 +25,9 @@ from scorekeeper.web.request.access import (
     begin_match,
     find_match,
     give_token,
-    keep_match,
-    keeper_of,
-    this_keeper,
+    match_for_device,
+    member_device,
+    this_device,
 )
 
 bp = Blueprint("matches", __name__)
@@ -50,7 +50,7 @@ def new() -> ResponseReturnValue:
     if form.validate():
         begin_write()
         earlier = db.session.scalar(sa.select(Match).filter_by(submission=form.submission.data))
-        if earlier is None or earlier.deleted or keeper_of(earlier) is None:
+        if earlier is None or earlier.deleted or member_device(earlier) is None:
             return redirect(url_for(".show", code=_start(form, is_new=earlier is None).code), 303)
         if form.asks_for(earlier):
             return redirect(url_for(".show", code=earlier.code), 303)
@@ -61,7 +61,7 @@ def new() -> ResponseReturnValue:
 
 def _new_page(form: StartForm, earlier: Match | None = None) -> str:
     # Whoever types on has the names already.
-    offered = () if "live" in request.form else names_to_offer(this_keeper())
+    offered = () if "live" in request.form else names_to_offer(this_device())
     return render_template("matches/new.html", form=form, earlier=earlier, offered=offered)
 
 
@@ -71,8 +71,8 @@ def _start(form: StartForm, *, is_new: bool) -> Match:
         title=form.title.data,
         players=[Player(seat=seat, name=name) for seat, name in enumerate(form.players)],
     )
-    keeper = begin_match(match, form.house_rules)
-    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
+    device = begin_match(match, form.house_rules)
+    db.session.add(Change(match_id=match.id, device_id=device.id, what="started"))
     db.session.commit()
     session["house_rules"] = form.chosen()
     return match
@@ -123,14 +123,14 @@ def games(code: str) -> ResponseReturnValue:
         games=played[first:end],
         before=played[:first],
         after=played[end:],
-        may_correct=keeper_of(match) is not None,
+        may_correct=member_device(match) is not None,
     )
 
 
 @bp.route("/m/<code>/people", methods=["GET", "POST"])
 def people(code: str) -> ResponseReturnValue:
     """Correct names and title, let somebody join or retire; the games that were played stay as they are."""
-    match, keeper = keep_match(code, to_change=request.method == "POST")
+    match, device = match_for_device(code, to_change=request.method == "POST")
     form = PeopleForm(request.form if request.method == "POST" else None, match)
     seen = form.drawn.data
     form.drawn.data = drawn = str(so_far(match).agreed)
@@ -140,13 +140,13 @@ def people(code: str) -> ResponseReturnValue:
             "matches/people.html",
             match=match,
             form=form,
-            offered=names_to_offer(this_keeper()),
+            offered=names_to_offer(this_device()),
             changed=is_stale,
         )
         return page, 409 if is_stale else 422 if form.errors else 200
     before = match.people()
     if form.box is not match.box:
-        change_rules(match, keeper, replace(match.house_rules, box=form.box))
+        change_rules(match, device, replace(match.house_rules, box=form.box))
     for seat, name in enumerate(form.players):
         if seat == len(match.players):
             match.players.append(Player(seat=seat, name=name))
@@ -157,7 +157,7 @@ def people(code: str) -> ResponseReturnValue:
         match.next_opener = None
     if before != match.people():
         changed = {"before": before, "after": match.people()}
-        db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="people", **changed))
+        db.session.add(Change(match_id=match.id, device_id=device.id, what="people", **changed))
         db.session.commit()
     return redirect(url_for(".show", code=code), 303)
 
@@ -165,16 +165,16 @@ def people(code: str) -> ResponseReturnValue:
 @bp.post("/m/<code>/stop")
 def stop(code: str) -> ResponseReturnValue:
     """End a match before everything that was agreed is played."""
-    match, keeper = keep_match(code, to_change=True)
-    _change_match(match, keeper, "stopped", {"stopped": True})
+    match, device = match_for_device(code, to_change=True)
+    _change_match(match, device, "stopped", {"stopped": True})
     return _saved(match)
 
 
 @bp.post("/m/<code>/play-on")
 def play_on(code: str) -> ResponseReturnValue:
     """Go on with a match that was ended early."""
-    match, keeper = keep_match(code, to_change=True)
-    _change_match(match, keeper, "resumed", {"stopped": False})
+    match, device = match_for_device(code, to_change=True)
+    _change_match(match, device, "resumed", {"stopped": False})
     return _saved(match)
 
 
@@ -183,11 +183,11 @@ def extend(code: str) -> ResponseReturnValue:
     """Play another round when the last one is over, though it was stopped before; asked too early, or
     twice, it does nothing.
     """
-    match, keeper = keep_match(code, to_change=True)
+    match, device = match_for_device(code, to_change=True)
     if not _may_extend(match, match.replayed()):
         return redirect(url_for(".show", code=code), 303)
-    _change_match(match, keeper, "resumed", {"stopped": False})
-    _change_match(match, keeper, "extended", {"length_number": match.length_number + 1})
+    _change_match(match, device, "resumed", {"stopped": False})
+    _change_match(match, device, "extended", {"length_number": match.length_number + 1})
     return _saved(match)
 
 
@@ -196,13 +196,13 @@ def _may_extend(match: Match, progress: Progress) -> bool:
     return is_short and progress.is_complete
 
 
-def _change_match(match: Match, keeper: Keeper, what: str, after: dict[str, Any]) -> None:
+def _change_match(match: Match, device: Device, what: str, after: dict[str, Any]) -> None:
     """Change what was agreed, and write it down; nothing if it is so already."""
     before = {name: getattr(match, name) for name in after}
     if before != after:
         for name, value in after.items():
             setattr(match, name, value)
-        db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what=what, before=before, after=after))
+        db.session.add(Change(match_id=match.id, device_id=device.id, what=what, before=before, after=after))
 
 
 def _saved(match: Match) -> ResponseReturnValue:

@@ -9,9 +9,9 @@ from scorekeeper.players.people import Company, Person, call, company, take_apar
 from scorekeeper.players.ratings import Rating, current, rate, weekly
 from scorekeeper.rules.statistics import Figures, figures, head_to_head
 from scorekeeper.storage.database import begin_write, db
-from scorekeeper.storage.models import Keeper
+from scorekeeper.storage.models import Device
 from scorekeeper.web.players.forms import MergeForm, RenameForm
-from scorekeeper.web.request.access import this_keeper
+from scorekeeper.web.request.access import this_device
 
 bp = Blueprint("players", __name__, url_prefix="/players")
 
@@ -30,7 +30,7 @@ class Line:
 @bp.get("")
 def everyone() -> ResponseReturnValue:
     """Everybody who played, the highest rating first, and the weeks in which ratings moved."""
-    here = company(this_keeper())
+    here = company(this_device())
     results = here.results
     moved = rate(results)
     ratings = current(moved)
@@ -55,53 +55,53 @@ def show(slug: str) -> ResponseReturnValue:
 @bp.post("/<slug>/name")
 def rename(slug: str) -> ResponseReturnValue:
     """Show a person under another name from now on; the matches keep the names that were typed."""
-    here, person, keeper = _find_to_change(slug)
+    here, person, device = _find_to_change(slug)
     form = RenameForm(request.form)
     if not form.check(person, here):
         return _page(here, person, renaming=form)
-    return _call(here, person, form.name.data or "", keeper)
+    return _call(here, person, form.name.data or "", device)
 
 
 @bp.post("/<slug>/merge")
 def merge(slug: str) -> ResponseReturnValue:
     """Count a person's games as another's, under the other's name."""
-    here, person, keeper = _find_to_change(slug)
+    here, person, device = _find_to_change(slug)
     form = MergeForm(request.form, person, here)
     other = form.check()
     if other is None:
         return _page(here, person, merging=form)
-    return _call(here, person, other.name, keeper)
+    return _call(here, person, other.name, device)
 
 
 @bp.post("/<slug>/apart")
 def apart(slug: str) -> ResponseReturnValue:
     """Take back every renaming and merging of a person."""
-    here, person, keeper = _find_to_change(slug)
-    take_apart(person, here, keeper)
+    here, person, device = _find_to_change(slug)
+    take_apart(person, here, device)
     db.session.commit()
     return redirect(url_for(".everyone"), 303)
 
 
 def _find(slug: str) -> tuple[Company, Person]:
     """The person at this address among this browser's; 404 for everybody else."""
-    here = company(this_keeper())
+    here = company(this_device())
     person = here.find(slug)
     if person is None:
         abort(404)
     return here, person
 
 
-def _find_to_change(slug: str) -> tuple[Company, Person, Keeper]:
+def _find_to_change(slug: str) -> tuple[Company, Person, Device]:
     begin_write()
     here, person = _find(slug)
-    keeper = this_keeper()
-    if keeper is None:
+    device = this_device()
+    if device is None:
         abort(404)
-    return here, person, keeper
+    return here, person, device
 
 
-def _call(here: Company, person: Person, name: str, keeper: Keeper) -> ResponseReturnValue:
-    call(person, name, here, keeper)
+def _call(here: Company, person: Person, name: str, device: Device) -> ResponseReturnValue:
+    call(person, name, here, device)
     db.session.commit()
     return redirect(url_for(".show", slug=Person(name, ()).slug), 303)
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import InstrumentedAttribute, joinedload, outerjoin
 
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.storage.database import begin_write, db, now
-from scorekeeper.storage.models import Keeper, Match, Membership
+from scorekeeper.storage.models import Device, Match, Membership
 
 TOKEN_BYTES = 16
 
@@ -19,19 +19,19 @@ _MATCH = (
     .where(Match.code == sa.bindparam("code"), Match.deleted.is_(None))
     .options(joinedload(Match.players))
 )
-_KEEPER = (
-    sa.select(Keeper)
+_DEVICE = (
+    sa.select(Device)
     .join(Membership)
-    .where(Keeper.token_hash == sa.bindparam("token_hash"), Membership.match_id == sa.bindparam("match_id"))
+    .where(Device.token_hash == sa.bindparam("token_hash"), Membership.match_id == sa.bindparam("match_id"))
 )
-_is_member = sa.exists().where(Membership.keeper_id == Keeper.id, Membership.match_id == Match.id)
-_KEPT = _MATCH.add_columns(Keeper).select_from(
-    outerjoin(Match, Keeper, sa.and_(Keeper.token_hash == sa.bindparam("token_hash"), _is_member))
+_is_member = sa.exists().where(Membership.device_id == Device.id, Membership.match_id == Match.id)
+_KEPT = _MATCH.add_columns(Device).select_from(
+    outerjoin(Match, Device, sa.and_(Device.token_hash == sa.bindparam("token_hash"), _is_member))
 )
 
 
 def give_token() -> None:
-    """Let this browser become a keeper, before it starts a match: so a double tap is one keeper."""
+    """Let this browser become a device, before it starts a match: so a double tap is one device."""
     if "keeper" not in session or is_shut_out():
         session["keeper"] = secrets.token_urlsafe(TOKEN_BYTES)
         session.pop("was_kept", None)
@@ -42,7 +42,7 @@ def is_shut_out() -> bool:
     """Whether this browser's private id was one once, and opens nothing any more: another device with the
     same one replaced it. It must not come to life again, as others may know it.
     """
-    return "was_kept" in session and this_keeper() is None
+    return "was_kept" in session and this_device() is None
 
 
 def token_hash() -> str:
@@ -54,28 +54,28 @@ def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def become_keeper() -> Keeper:
-    """This browser's keeper, made if this is its first match. Needs a token and a begun write."""
+def register_device() -> Device:
+    """This browser's device, made if this is its first match. Needs a token and a begun write."""
     give_token()
-    keeper = this_keeper()
-    if keeper is None:
-        keeper = Keeper(token_hash=token_hash())
-        db.session.add(keeper)
+    device = this_device()
+    if device is None:
+        device = Device(token_hash=token_hash())
+        db.session.add(device)
         db.session.flush()
     session["was_kept"] = True
-    return keeper
+    return device
 
 
-def this_keeper() -> Keeper | None:
-    """This browser's keeper, if it ever kept a match."""
+def this_device() -> Device | None:
+    """This browser's device, if it ever kept a match."""
     if "keeper" not in session:
         return None
-    return db.session.scalar(sa.select(Keeper).filter_by(token_hash=token_hash()))
+    return db.session.scalar(sa.select(Device).filter_by(token_hash=token_hash()))
 
 
-def keeper_with(token: str) -> Keeper | None:
-    """The keeper whose private id this is."""
-    return db.session.scalar(sa.select(Keeper).filter_by(token_hash=_hash(token)))
+def device_with_token(token: str) -> Device | None:
+    """The device whose private id this is."""
+    return db.session.scalar(sa.select(Device).filter_by(token_hash=_hash(token)))
 
 
 def take_token(token: str) -> None:
@@ -92,7 +92,7 @@ def let_out_token() -> None:
 
 
 def may_have_twins() -> bool:
-    """Whether another browser may be the same keeper, which nobody can tell from this one."""
+    """Whether another browser may be the same device, which nobody can tell from this one."""
     return "has_twins" in session
 
 
@@ -101,12 +101,12 @@ def prepare_token() -> None:
     session.setdefault("next_keeper", secrets.token_urlsafe(TOKEN_BYTES))
 
 
-def replace_token(keeper: Keeper) -> bool:
-    """Put the prepared private id in place of this keeper's; False if none is. Needs a begun write."""
+def replace_token(device: Device) -> bool:
+    """Put the prepared private id in place of this device's; False if none is. Needs a begun write."""
     token = session.get("next_keeper")
     if token is None:
         return False
-    keeper.token_hash = _hash(token)
+    device.token_hash = _hash(token)
     db.session.commit()
     take_token(token)
     return True
@@ -115,36 +115,36 @@ def replace_token(keeper: Keeper) -> bool:
 def settle_token() -> None:
     """Take the prepared private id if it was put in place already, in an answer that never came."""
     token = session.get("next_keeper")
-    if token and keeper_with(token):
+    if token and device_with_token(token):
         take_token(token)
 
 
-def begin_match(match: Match, rules: HouseRules) -> Keeper:
-    """Store a new match under these rules, with this browser as its keeper. Needs a begun write."""
-    keeper = become_keeper()
+def begin_match(match: Match, rules: HouseRules) -> Device:
+    """Store a new match under these rules, with this browser as its device. Needs a begun write."""
+    device = register_device()
     match.agree(rules)
     db.session.add(match)
     db.session.flush()
-    db.session.add(Membership(keeper_id=keeper.id, match_id=match.id, starter=True))
-    return keeper
+    db.session.add(Membership(device_id=device.id, match_id=match.id, starter=True))
+    return device
 
 
-def kept_matches(*, hidden: bool | None = None) -> list[Match]:
+def device_matches(*, hidden: bool | None = None) -> list[Match]:
     """The matches this browser keeps score of, newest first; all, or those hidden from its list or not."""
     if "keeper" not in session:
         return []
-    matches = sa.select(Match).join(Membership).join(Keeper).filter(Keeper.token_hash == token_hash())
+    matches = sa.select(Match).join(Membership).join(Device).filter(Device.token_hash == token_hash())
     matches = matches.filter(Match.deleted.is_(None))
     if hidden is not None:
         matches = matches.filter(Membership.hidden.is_(hidden))
     return list(db.session.scalars(matches.order_by(Match.id.desc())))
 
 
-def keeper_of(match: Match) -> Keeper | None:
-    """This browser's keeper if it may change the match."""
+def member_device(match: Match) -> Device | None:
+    """This browser's device if it may change the match."""
     if "keeper" not in session:
         return None
-    return db.session.scalar(_KEEPER, {"token_hash": token_hash(), "match_id": match.id})
+    return db.session.scalar(_DEVICE, {"token_hash": token_hash(), "match_id": match.id})
 
 
 def is_kept(match_id: InstrumentedAttribute[int]) -> sa.ColumnElement[bool]:
@@ -152,7 +152,7 @@ def is_kept(match_id: InstrumentedAttribute[int]) -> sa.ColumnElement[bool]:
     database, which is put with it.
     """
     members = (
-        sa.select(Membership.match_id).join(Keeper).where(Keeper.token_hash == sa.bindparam("token_hash"))
+        sa.select(Membership.match_id).join(Device).where(Device.token_hash == sa.bindparam("token_hash"))
     )
     return members.where(Membership.match_id == match_id).exists()
 
@@ -162,15 +162,15 @@ def find_match(code: str) -> Match:
     return db.session.scalars(_MATCH, {"code": code}).unique().one_or_none() or abort(404)
 
 
-def keep_match(code: str, *, to_change: bool) -> tuple[Match, Keeper]:
-    """The match and its keeper: 404 for an unknown code, then 403 for a browser that only may read."""
+def match_for_device(code: str, *, to_change: bool) -> tuple[Match, Device]:
+    """The match and its device: 404 for an unknown code, then 403 for a browser that only may read."""
     if to_change:
         begin_write()
         # Whoever keeps score goes on to be known; a cookie a day is enough.
         if session.get("seen") != (today := now().date().isoformat()):
             session["seen"] = today
     asked = {"code": code, "token_hash": token_hash()}
-    match, keeper = db.session.execute(_KEPT, asked).unique().one_or_none() or abort(404)
-    if keeper is None:
+    match, device = db.session.execute(_KEPT, asked).unique().one_or_none() or abort(404)
+    if device is None:
         abort(403)
-    return match, keeper
+    return match, device

@@ -11,7 +11,7 @@ from scorekeeper.rules.record import Finish, Record
 from scorekeeper.rules.sheet.sheet import Row, Sheet
 from scorekeeper.storage.database import db, new_submission
 from scorekeeper.storage.models import Change, Game, Match, Player
-from scorekeeper.web.request.access import begin_match, keeper_of
+from scorekeeper.web.request.access import begin_match, member_device
 
 
 def tied_slots(sheet: Sheet) -> list[int]:
@@ -43,7 +43,7 @@ def record_of(game: Row, named: frozenset[int] = frozenset()) -> Record:
 def kept_before(submission: str) -> Match | None:
     """The match that the same page has made already: pressed twice, it is one. Needs a begun write."""
     match = db.session.scalar(sa.select(Match).filter_by(submission=submission))
-    return match if match and keeper_of(match) else None
+    return match if match and member_device(match) else None
 
 
 def keep(sheet: Sheet, rules: HouseRules, records: Sequence[Record], submission: str) -> Match:
@@ -58,8 +58,8 @@ def keep(sheet: Sheet, rules: HouseRules, records: Sequence[Record], submission:
         stopped=rules.length == OPEN_ENDED,
         players=[Player(seat=seat, name=name) for seat, name in enumerate(sheet.names)],
     )
-    keeper = begin_match(match, rules)
-    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="started"))
+    device = begin_match(match, rules)
+    db.session.add(Change(match_id=match.id, device_id=device.id, what="started"))
     for number, record in enumerate(records, start=1):
         game = Game(match=match, number=number, submission=new_submission())
         entries = [
@@ -67,10 +67,10 @@ def keep(sheet: Sheet, rules: HouseRules, records: Sequence[Record], submission:
             for seat, points in enumerate(record.points)
         ]
         state = {"finish": record.finish.value, "by_hand": True, "deleted": False, "entries": entries}
-        change_game(keeper, game, "recorded", state)
+        change_game(device, game, "recorded", state)
     db.session.flush()
     kept = {"games": len(records)}
-    db.session.add(Change(match_id=match.id, keeper_id=keeper.id, what="kept", after=kept))
+    db.session.add(Change(match_id=match.id, device_id=device.id, what="kept", after=kept))
     db.session.commit()
     return match
 

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from scorekeeper.storage.database import db, now
-from scorekeeper.storage.models import Keeper, KnownAs, Match, Membership
+from scorekeeper.storage.models import Device, KnownAs, Match, Membership
 from scorekeeper.web.devices.private_id import in_words
 from scorekeeper.web.request.links import qr_code
 from tests.support.app import count
@@ -73,7 +73,7 @@ def test_a_browser_without_matches_is_told_that_there_is_nothing_to_move(app, cl
         assert (answer.status_code, answer.location) == (303, "/device")
     assert client.get("/device/replace").location == "/device"
     assert post(client, "/device", name="x").status_code == 303
-    assert count(app, Keeper) == 0
+    assert count(app, Device) == 0
 
 
 def test_the_private_id_is_shown_when_asked_for_and_kept_by_nobody(client, match):
@@ -144,7 +144,7 @@ def test_a_private_id_is_in_no_log_and_no_address(client, other, match, caplog):
     assert f"={token}" not in page
 
 
-def test_a_browser_that_kept_matches_brings_them_along(client, other, match):
+def test_a_browser_that_device_matches_brings_them_along(client, other, match):
     theirs = start(other, "Cy", "Dee", title="Tuesday")
     post(other, f"{start(other, 'Eve', 'Fay', title='Friday')}/hide")
     assert "nothing is lost" in part(other.get("/move").text, "main")
@@ -158,7 +158,7 @@ def test_a_browser_that_kept_matches_brings_them_along(client, other, match):
         assert each.get(f"{theirs}/delete").status_code == 200
 
 
-def test_who_started_a_match_is_one_keeper_still(app, client, other, match):
+def test_who_started_a_match_is_one_device_still(app, client, other, match):
     theirs = start(other, "Cy", "Dee")
     third = app.test_client()
     move(third, token_of(other))
@@ -194,13 +194,13 @@ def test_a_deleted_match_is_brought_along_too(client, other):
 def test_people_are_known_as_both_browsers_had_it(app, client, other, match):
     start(other, "Cy", "Dee")
     with app.app_context():
-        mine, theirs = db.session.scalars(sa.select(Keeper.id).order_by(Keeper.id))
-        for keeper, name, person in ((mine, "ann", "Anna"), (theirs, "ann", "Hannah"), (theirs, "cy", "Cyd")):
-            db.session.add(KnownAs(keeper_id=keeper, name=name, person=person))
+        mine, theirs = db.session.scalars(sa.select(Device.id).order_by(Device.id))
+        for device, name, person in ((mine, "ann", "Anna"), (theirs, "ann", "Hannah"), (theirs, "cy", "Cyd")):
+            db.session.add(KnownAs(device_id=device, name=name, person=person))
         db.session.commit()
     move(other, token_of(client))
     with app.app_context():
-        said = sa.select(KnownAs.name, KnownAs.person).filter_by(keeper_id=mine)
+        said = sa.select(KnownAs.name, KnownAs.person).filter_by(device_id=mine)
         assert dict(db.session.execute(said).all()) == {"ann": "Anna", "cy": "Cyd"}
 
 

@@ -264,7 +264,7 @@ def test_rules_that_make_no_sense_are_refused(client, fields):
     assert change(client, match, **fields, confirm="1").status_code == 422
 
 
-def test_only_a_keeper_changes_the_rules(client, app):
+def test_only_a_scorekeeper_changes_the_rules(client, app):
     match = start(client, "Ann", "Bea")
     other = app.test_client()
     assert other.get(f"{match}/rules").status_code == 403

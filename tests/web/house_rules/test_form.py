@@ -467,7 +467,7 @@ def test_five_who_learn_the_game_are_told_of_their_first_meld_and_their_set(clie
 
 
 @pytest.mark.parametrize("what", ["stop", "play-on", "extend"])
-def test_only_a_keeper_ends_or_extends_a_match(client, app, what):
+def test_only_a_scorekeeper_ends_or_extends_a_match(client, app, what):
     match = start(client, "Ann", "Bea")
     record(client, match, empty_rack(0, "", "5"))
     other = app.test_client()

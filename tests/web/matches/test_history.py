@@ -256,7 +256,7 @@ def join(client, match, name=""):
     send(helper, f"{match}/join", invitation=re.search(r"#(\w{13})", client.get(f"{match}/share").text)[1])
     send(helper, f"{match}/device", name=name)
     with client.application.app_context():
-        return helper, db.session.scalar(sa.select(sa.func.max(Membership.keeper_id)))
+        return helper, db.session.scalar(sa.select(sa.func.max(Membership.device_id)))
 
 
 def test_who_was_removed_and_who_left_is_told_to_those_who_keep_score(client, match):
@@ -291,7 +291,7 @@ def test_where_there_is_never_anything_to_undo_nothing_is_said_of_undoing(client
 
 
 def test_only_where_another_device_may_have_the_private_id_the_pages_say_that_it_is_the_same(client, match):
-    """The one that showed it and the one that brought it are one keeper, and no page can tell them apart."""
+    """The one that showed it and the one that brought it are one device, and no page can tell them apart."""
     said_ = {
         f"{match}/history": "“This device” may also be another with the same private id.",
         f"{match}/share": "Every device with the same private id has this name.",

@@ -107,16 +107,16 @@ def test_whoever_keeps_score_already_is_led_to_the_match(client, match, helper):
     assert changes(client, match) == ["joined"]
 
 
-def keeper_id(app, *, starter):
+def device_id(app, *, starter):
     with app.app_context():
-        return db.session.scalar(sa.select(Membership.keeper_id).filter_by(starter=starter))
+        return db.session.scalar(sa.select(Membership.device_id).filter_by(starter=starter))
 
 
 def test_somebody_who_is_removed_only_reads_and_cannot_come_back_with_the_old_link(
     app, client, match, helper
 ):
     old = invitation(client, match)
-    number = keeper_id(app, starter=False)
+    number = device_id(app, starter=False)
     assert post(client, f"{match}/keepers/{number}/remove").status_code == 303
     assert helper.get(f"{match}/games/new").status_code == 403
     assert helper.get(match).status_code == 200
@@ -126,14 +126,14 @@ def test_somebody_who_is_removed_only_reads_and_cannot_come_back_with_the_old_li
 
 
 def test_whoever_started_the_match_cannot_be_removed(app, client, match, helper):
-    assert post(helper, f"{match}/keepers/{keeper_id(app, starter=True)}/remove").status_code == 403
+    assert post(helper, f"{match}/keepers/{device_id(app, starter=True)}/remove").status_code == 403
     assert client.get(f"{match}/games/new").status_code == 200
 
 
 def test_a_helper_can_leave(app, client, match, helper):
     page = part(helper.get(f"{match}/share").text, "main")
     assert re.search("this device · since .* UTC Leave … This device will no longer keep the score", page)
-    answer = post(helper, f"{match}/keepers/{keeper_id(app, starter=False)}/remove")
+    answer = post(helper, f"{match}/keepers/{device_id(app, starter=False)}/remove")
     assert answer.status_code == 303
     assert helper.get(f"{match}/games/new").status_code == 403
     said = "You no longer keep the score of this match."
@@ -144,7 +144,7 @@ def test_a_helper_can_leave(app, client, match, helper):
 @pytest.mark.parametrize("name", ["Tablet", ""])
 def test_a_removal_is_said_to_those_who_keep_score_and_only_if_it_is_so(app, client, match, helper, name):
     post(helper, f"{match}/device", name=name)
-    number = keeper_id(app, starter=False)
+    number = device_id(app, starter=False)
     said = f"{name or 'A device without a name'} was removed."
     address = f"{match}/share?removed={number}"
     assert said not in part(client.get(address).text, "main")

@@ -21,14 +21,14 @@ def app(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def keeper(app):
+def device(app):
     return app.test_client()
 
 
 @pytest.fixture(scope="module")
-def longest(app, keeper):
+def longest(app, device):
     """The address of a match of thousands of games."""
-    match = start(keeper, *NAMES, length="open-ended")
+    match = start(device, *NAMES, length="open-ended")
     play_on(app, match, GAMES)
     return match
 
@@ -73,34 +73,34 @@ def reading_games(queries):
     ],
 )
 def test_a_page_reads_thousands_of_games_once_and_as_rows_and_is_not_long(
-    keeper, longest, queries, address, times
+    device, longest, queries, address, times
 ):
-    keeper.application.extensions["drawn"] = Pages()
+    device.application.extensions["drawn"] = Pages()
     queries.clear()
-    page = keeper.get(longest + address).text
+    page = device.get(longest + address).text
     assert len(page) < 200_000
     assert len(reading_games(queries)) == times
     assert not any("game.submission" in query for query in reading_games(queries))
 
 
-def test_home_reads_thousands_of_games_once(keeper, longest, queries):
-    keeper.application.extensions["drawn"] = Pages()
+def test_home_reads_thousands_of_games_once(device, longest, queries):
+    device.application.extensions["drawn"] = Pages()
     queries.clear()
-    assert f"Game {GAMES + 1} is next." in keeper.get("/").text
+    assert f"Game {GAMES + 1} is next." in device.get("/").text
     assert len(reading_games(queries)) == 1
 
 
-def test_a_game_is_recorded_among_thousands_without_reading_them(app, keeper, queries):
-    match = start(keeper, *NAMES, length="open-ended")
+def test_a_game_is_recorded_among_thousands_without_reading_them(app, device, queries):
+    match = start(device, *NAMES, length="open-ended")
     play_on(app, match, GAMES - 1)
     queries.clear()
-    assert record(keeper, match, empty_rack(0, "", "5", "6", "7")).status_code == 303
+    assert record(device, match, empty_rack(0, "", "5", "6", "7")).status_code == 303
     assert reading_games(queries) == []
-    assert slots(keeper.get(match).text)[-1] == GAMES
+    assert slots(device.get(match).text)[-1] == GAMES
 
 
-def test_the_match_page_shows_the_latest_games_and_how_all_add_up(keeper, longest):
-    page = keeper.get(longest).text
+def test_the_match_page_shows_the_latest_games_and_how_all_add_up(device, longest):
+    page = device.get(longest).text
     assert slots(page) == list(range(GAMES - GAMES_SHOWN + 1, GAMES + 1))
     assert table(page, "games")[-1][0] == "All games"
 
@@ -192,15 +192,15 @@ def test_a_link_to_correct_a_game_names_it_though_one_before_it_was_deleted(app,
     assert re.findall(r'href="/m/\w+/games/(\d)"', page) == ["2", "3"]
 
 
-def test_the_summary_says_how_many_games_it_leaves_out(keeper, longest):
-    page = keeper.get(f"{longest}/summary").text
+def test_the_summary_says_how_many_games_it_leaves_out(device, longest):
+    page = device.get(f"{longest}/summary").text
     assert len(slots(page)) == GAMES_PRINTED
     assert f"Listed are the last {GAMES_PRINTED} games of {GAMES}." in part(page, "main")
     assert linked(page, "All games") == f"{longest}/games"
 
 
-def test_the_chart_of_a_long_match_has_few_points_and_a_table_says_the_same(keeper, longest):
-    page = keeper.get(longest).text
+def test_the_chart_of_a_long_match_has_few_points_and_a_table_says_the_same(device, longest):
+    page = device.get(longest).text
     lines = [len(points.split()) for points in re.findall(r'<polyline [^>]*points="([^"]*)"', page)]
     rows = table(page, "running")
     assert lines == [len(rows) + 1] * 4

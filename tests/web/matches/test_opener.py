@@ -91,7 +91,7 @@ def test_the_opener_of_each_game_is_kept_corrected_and_said(client):
     assert errors(answer.text) == {"opener": "Choose one of the players."}
 
 
-def test_only_a_keeper_draws(client, shared_app):
+def test_only_a_scorekeeper_draws(client, shared_app):
     match = start(client, "Ann", "Bea")
     other = shared_app.test_client()
     assert other.get(f"{match}/draw").status_code == 403

@@ -66,7 +66,7 @@ def test_a_name_that_cannot_be_is_refused_beside_its_field(client, names, field)
     assert list(errors(answer.text)) == [field]
 
 
-def test_only_a_keeper_corrects_names(client, app):
+def test_only_a_scorekeeper_corrects_names(client, app):
     match = start(client, "Ann", "Bea")
     other = app.test_client()
     assert other.get(f"{match}/people").status_code == 403

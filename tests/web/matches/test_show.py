@@ -250,7 +250,7 @@ def long_match(app, client):
     match = start(client, "Ann", "Bea", "Cy", "Dee")
     with app.app_context():
         kept = db.session.scalar(sa.select(Match).filter_by(code=match.rpartition("/")[2]))
-        keeper = db.session.scalar(sa.select(Membership.keeper_id).filter_by(match_id=kept.id))
+        device = db.session.scalar(sa.select(Membership.device_id).filter_by(match_id=kept.id))
         kept.all_games = [
             Game(
                 number=number,
@@ -267,7 +267,7 @@ def long_match(app, client):
         for game in kept.all_games:
             game.entries[(game.number + 1) % 4].typed = "5"
         db.session.flush()
-        change = {"match_id": kept.id, "game_id": kept.all_games[-1].id, "keeper_id": keeper}
+        change = {"match_id": kept.id, "game_id": kept.all_games[-1].id, "device_id": device}
         state = kept.all_games[-1].state()
         db.session.add(Change(**change, what="corrected", before=state, after=state))
         db.session.commit()
@@ -284,7 +284,7 @@ def test_a_match_of_50_games_needs_at_most_5_queries(client, long_match, queries
     assert 1 <= len(asked) <= 5
 
 
-def test_the_match_page_counted_offers_its_keeper_every_correction(client, long_match):
+def test_the_match_page_counted_offers_its_scorekeeper_every_correction(client, long_match):
     page = show(client, long_match)
     assert page.count(f'href="{long_match}/games/') == GAMES_SHOWN
     assert "Undo" in part(page, "main")

@@ -4,7 +4,7 @@ from threading import Barrier
 
 import pytest
 
-from scorekeeper.storage.models import Change, Keeper, Match, Membership, Player
+from scorekeeper.storage.models import Change, Device, Match, Membership, Player
 from tests.support.app import count
 from tests.support.matches import csrf_token, empty_rack, hidden, record, start
 from tests.support.reading import checked, chosen, errors, part, table, typed
@@ -161,10 +161,10 @@ def test_the_same_form_sent_twice_is_one_match(app, client):
     first, second = (client.post("/new", data=form) for _ in range(2))
     assert (first.status_code, second.status_code) == (303, 303)
     assert first.location == second.location
-    assert [count(app, rows) for rows in (Match, Player, Keeper, Membership, Change)] == [1, 2, 1, 1, 1]
+    assert [count(app, rows) for rows in (Match, Player, Device, Membership, Change)] == [1, 2, 1, 1, 1]
 
 
-def test_a_double_tap_in_a_fresh_browser_is_one_match_of_one_keeper(app, client):
+def test_a_double_tap_in_a_fresh_browser_is_one_match_of_one_device(app, client):
     form = fill_in(client, "Ann", "Bea")
     cookie = client.get_cookie("scorekeeper").value
     together = Barrier(2)
@@ -179,12 +179,12 @@ def test_a_double_tap_in_a_fresh_browser_is_one_match_of_one_keeper(app, client)
         first, second = fingers.map(tap, range(2))
     assert (first.status_code, second.status_code) == (303, 303)
     assert first.location == second.location
-    assert [count(app, rows) for rows in (Match, Player, Keeper, Membership)] == [1, 2, 1, 1]
+    assert [count(app, rows) for rows in (Match, Player, Device, Membership)] == [1, 2, 1, 1]
 
 
 def test_two_forms_with_the_same_names_are_two_matches(app, client):
     assert start(client, "Ann", "Bea") != start(client, "Ann", "Bea")
-    assert (count(app, Match), count(app, Keeper)) == (2, 1)
+    assert (count(app, Match), count(app, Device)) == (2, 1)
 
 
 @pytest.mark.parametrize("submission", ["", "x" * 65, "ü", "x\0"])
@@ -240,7 +240,7 @@ def test_without_this_browsers_csrf_token_no_match_is_started(app, client):
 def test_looking_at_the_form_changes_nothing(app, client):
     address = "/new?name_0=Ann&name_1=Bea&tied_low=draw&submission=x"
     assert client.get(address).status_code == 200
-    assert [count(app, rows) for rows in (Match, Keeper, Membership, Change)] == [0, 0, 0, 0]
+    assert [count(app, rows) for rows in (Match, Device, Membership, Change)] == [0, 0, 0, 0]
 
 
 def test_back_a_mended_name_and_start_again_asks_and_loses_nothing(client):

@@ -92,7 +92,7 @@ def test_a_mistake_of_the_program_is_500_and_shows_nothing_of_its_insides(app, c
     def break_down():
         raise ZeroDivisionError("inside")
 
-    monkeypatch.setattr(pages, "kept_matches", break_down)
+    monkeypatch.setattr(pages, "device_matches", break_down)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     answer = client.get("/")
     assert_own_page(answer, 500, "Something went wrong")

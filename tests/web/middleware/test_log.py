@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Keeper
+from scorekeeper.storage.models import Device
 from scorekeeper.web.matches import views as matches
 from tests.support.matches import csrf_token, start
 
@@ -43,7 +43,7 @@ def test_a_matchs_code_and_the_values_of_a_statement_are_not_logged(client, monk
 
     def break_a_rule(*_arguments, **_more):
         rows = [{"token_hash": "secret-hash", "name": "Marguerite"}] * 2
-        db.session.execute(sa.insert(Keeper), rows)
+        db.session.execute(sa.insert(Device), rows)
 
     monkeypatch.setattr(matches, "_change_match", break_a_rule)
     assert client.post(f"{match}/stop", data={"csrf_token": csrf_token(client)}).status_code == 500
