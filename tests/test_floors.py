@@ -1,85 +1,80 @@
 import ast
+import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-import scorekeeper
+from tests.support.imports import FILES, ORDER, arrows, imported_names, names_of, package_of
 
-TESTS = Path(__file__).parent
-PACKAGE = Path(scorekeeper.__file__).parent
-RULES = sorted((PACKAGE / "rules").rglob("*.py"))
-TABLES = sorted((PACKAGE / "storage").rglob("*.py"))
-CLOCK_CHANCE_AND_WORLD = {"time", "datetime", "random", "secrets", "os", "socket", "sqlite3"}
-
-
-def imports(source, package):
-    """Every module that the source of a module in `package` imports, also inside functions."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
-            module = ".".join([*above, node.module] if node.module else above)
-            # "from scorekeeper import games" imports scorekeeper.games.
-            names = [f"{module}.{alias.name}" for alias in node.names]
-            yield from names if module == "scorekeeper" else [module]
-
-
-def imports_of(file):
-    return set(imports(file.read_text("utf-8"), ".".join(file.relative_to(PACKAGE.parent).parent.parts)))
-
-
-def is_within(module, *packages):
-    return any(module == package or module.startswith(f"{package}.") for package in packages)
-
-
-def from_package(files):
-    return [pytest.param(file, id=str(file.relative_to(PACKAGE))) for file in files]
+RULES = [module for module in FILES if package_of(module).startswith("rules")]
+CLOCK_CHANCE_AND_WORLD = {"time", "datetime", "random", "secrets", "os", "socket", "sqlite3", "pathlib"}
 
 
 @pytest.mark.parametrize(
-    ("source", "modules"),
+    ("source", "names"),
     [
         ("import flask, os.path", ["flask", "os.path"]),
         ("def late():\n    import flask", ["flask"]),
-        ("if 1:\n    from flask.views import View", ["flask.views"]),
-        ("from scorekeeper import games", ["scorekeeper.games"]),
-        ("from ..games import bp", ["scorekeeper.games"]),
-        ("from .. import games", ["scorekeeper.games"]),
-        ("from .racks import Rack", ["scorekeeper.rules.racks"]),
-        ("from . import racks", ["scorekeeper.rules"]),
+        ("if 1:\n    from flask.views import View", ["flask.views.View"]),
+        ("from scorekeeper.web import home", ["scorekeeper.web.home"]),
+        ("from ..web import home", ["scorekeeper.web.home"]),
+        (
+            "from .racks import Rack, lowest",
+            ["scorekeeper.rules.racks.Rack", "scorekeeper.rules.racks.lowest"],
+        ),
+        ("from . import racks", ["scorekeeper.rules.racks"]),
     ],
 )
-def test_no_import_is_overlooked(source, modules):
-    assert list(imports(source, "scorekeeper.rules")) == modules
+def test_no_import_is_overlooked(source, names):
+    assert imported_names(source, "scorekeeper.rules") == names
 
 
-def test_there_are_files_on_both_floors():
-    assert {file.stem for file in RULES} >= {"house_rules", "racks", "scoring", "standings"}
-    assert all(file.exists() for file in TABLES)
+def test_every_module_has_a_package_in_the_table_and_every_package_a_module():
+    assert {package_of(module) for module in FILES} - {""} == set(ORDER)
+    assert [module for module in FILES if not package_of(module)] == [""]
 
 
-@pytest.mark.parametrize("file", from_package(RULES))
-def test_the_rules_import_only_rules_and_the_standard_library(file):
-    for module in imports_of(file):
-        assert is_within(module, "scorekeeper.rules", *sys.stdlib_module_names)
+@pytest.mark.parametrize("module", FILES)
+def test_imports_only_point_down(module):
+    place = {package: number for number, package in enumerate(ORDER)}
+    for imported in arrows()[module]:
+        assert place[package_of(imported)] <= place[package_of(module)], imported
 
 
-@pytest.mark.parametrize("file", from_package(RULES))
-def test_the_rules_know_no_clock_chance_network_or_file(file):
-    for module in imports_of(file):
-        assert not is_within(module, *CLOCK_CHANCE_AND_WORLD)
+def test_no_modules_import_each_other_in_a_circle():
+    assert len(list(TopologicalSorter(arrows()).static_order())) == len(FILES)
 
 
-@pytest.mark.parametrize("file", from_package(TABLES))
-def test_the_tables_import_nothing_of_the_app_but_rules_and_tables(file):
-    for module in imports_of(file):
-        if is_within(module, "scorekeeper"):
-            assert is_within(module, "scorekeeper.rules", "scorekeeper.storage")
+def test_the_package_itself_imports_nothing():
+    assert names_of("") == []
+
+
+@pytest.mark.parametrize("module", RULES)
+def test_the_rules_know_no_clock_chance_network_or_file(module):
+    roots = {name.partition(".")[0] for name in names_of(module)}
+    assert roots <= {"scorekeeper", *sys.stdlib_module_names}
+    assert not roots & CLOCK_CHANCE_AND_WORLD
+
+
+def test_importing_all_rules_loads_nothing_but_the_standard_library():
+    program = "import sys\n" + "".join(f"import scorekeeper.{module}\n" for module in RULES)
+    show = "print(*(name.partition('.')[0] for name in sys.modules if not name.startswith('__')))"
+    ran = subprocess.run(
+        [sys.executable, "-I", "-c", program + show], capture_output=True, text=True, check=True
+    )
+    # The environment's own start-up files load what they like; a program without the import shows them.
+    start = subprocess.run(
+        [sys.executable, "-I", "-c", "import sys\n" + show], capture_output=True, text=True, check=True
+    )
+    loaded = set(ran.stdout.split()) - set(start.stdout.split())
+    assert "scorekeeper" in loaded
+    assert loaded <= {"scorekeeper", *sys.stdlib_module_names}
 
 
 # What pytest-playwright gives: a test that takes one is put behind those that need a browser.
+TESTS = Path(__file__).parent
 WITHOUT_A_BROWSER = [
     file for file in sorted(TESTS.rglob("test_*.py")) if TESTS / "browser" not in file.parents
 ]
