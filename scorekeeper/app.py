@@ -16,7 +16,7 @@ from werkzeug.routing import UnicodeConverter
 
 from scorekeeper.config import read_settings
 from scorekeeper.storage.database import db
-from scorekeeper.storage.schema import copy_older, known_versions, make_file, version_here
+from scorekeeper.storage.schema import backup_before_migration, current_version, known_versions, make_file
 from scorekeeper.web import example, files, timer
 from scorekeeper.web import home as pages
 from scorekeeper.web.devices import move as moving
@@ -34,7 +34,7 @@ from scorekeeper.web.middleware.errors import error_page
 from scorekeeper.web.middleware.headers import guard
 from scorekeeper.web.middleware.language import Texts, _locale_of_request
 from scorekeeper.web.middleware.log import keep_quiet
-from scorekeeper.web.middleware.page_cache import Pages
+from scorekeeper.web.middleware.page_cache import PageCache
 from scorekeeper.web.middleware.rate_limits import count_requests
 from scorekeeper.web.middleware.static_files import version_static_files
 from scorekeeper.web.players import views as players
@@ -57,14 +57,14 @@ babel = Babel()
 csrf = CSRFProtect()
 
 
-class Unindented(Extension):
+class StripIndent(Extension):
     """Leaves the templates' indentation to those who read templates: a page is a tenth smaller without it."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
         return re.sub(r"^[ \t]+(?=[<{])", "", source, flags=re.MULTILINE)
 
 
-class Piece(UnicodeConverter):
+class PathPart(UnicodeConverter):
     """A piece of an address: any text that a database can be asked for, and so none with a NUL."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -83,18 +83,18 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = Flask("scorekeeper", template_folder=HOME / "templates", static_folder=HOME / "static")
     read_settings(app, config or {})
     app.jinja_options.update(trim_blocks=True, lstrip_blocks=True)
-    app.url_map.converters["default"] = Piece
+    app.url_map.converters["default"] = PathPart
     db.init_app(app)
     if app.config["PSEUDO_LOCALE"]:
         pseudo.init_app(app, babel, app.config["PSEUDO_LOCALE"])
     else:
         babel.init_app(app, locale_selector=_locale_of_request())
         app.before_request(Texts().as_default)
-    Pages().init_app(app)
+    PageCache().init_app(app)
     Compress().init_app(app)
     csrf.init_app(app)
     count_requests(app)
-    app.jinja_env.add_extension(Unindented)
+    app.jinja_env.add_extension(StripIndent)
     app.jinja_env.globals.update(
         agreed=agreed,
         change_wording=change_wording,
@@ -102,7 +102,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         get_locale=get_locale,
         history_wording=history_wording,
         match_wording=match_wording,
-        may_have_twins=identity.may_have_twins,
+        is_token_shared=identity.is_token_shared,
         player_wording=player_wording,
         sheet_wording=sheet_wording,
         wording=wording,
@@ -126,10 +126,10 @@ def migrate(app: Flask) -> Path | None:
     """
     with app.app_context():
         make_file()
-        if version_here() == known_versions()[0]:
+        if current_version() == known_versions()[0]:
             return None
         from scorekeeper.storage import migrations  # noqa: PLC0415 (most databases are up to date)
 
-        copy = copy_older()
+        copy = backup_before_migration()
         migrations.upgrade(app)
     return copy

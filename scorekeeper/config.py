@@ -82,7 +82,7 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
     engine: dict[str, Any] = {"url": f"sqlite:///{data / NAME}", "pool_size": THREADS}
     if app.config["DATABASE_URL"]:
         engine = postgresql.engine(app.config["DATABASE_URL"], connections=THREADS)
-        app.config["KEPT_IN"] = postgresql.place(engine["url"])
+        app.config["KEPT_IN"] = postgresql.redacted_url(engine["url"])
     app.config["SQLALCHEMY_ENGINES"] = {"default": engine}
     app.config["SECRET_KEY"] = (
         app.config["SECRET_KEY"] or os.environ.get("SCOREKEEPER_SECRET_KEY") or _kept_secret(data / "secret")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
-from scorekeeper.storage.database import WRITERS
+from scorekeeper.storage.database import WRITE_LOCK_ID
 from tests.support.postgresql import Server as Database
 from torture.client import Broken
 from torture.faults import check_page, expect, fail_and_recover, played, typed
@@ -54,7 +54,7 @@ def _held(database: Database, folder: Path) -> str:
 @contextlib.contextmanager
 def _holding(database: Database, url: str) -> Iterator[None]:
     with closing(database.connect(url)) as other:
-        other.execute(f"SELECT pg_advisory_lock({WRITERS})")
+        other.execute(f"SELECT pg_advisory_lock({WRITE_LOCK_ID})")
         yield
 
 

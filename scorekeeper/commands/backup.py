@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 from flask_babel import gettext, ngettext
 
-from scorekeeper.commands.confirm import ask_first
+from scorekeeper.commands.confirm import confirm_or_exit
 from scorekeeper.commands.data_folder import database_in, folder_of, with_data
 from scorekeeper.config import database_url
-from scorekeeper.storage.backup import SECRET, kept_in, put_back, unpacked, write_backup
-from scorekeeper.storage.sqlite_file import NAME, Damaged, Held, held_in, is_in_use
+from scorekeeper.storage.backup import SECRET, files_in, open_backup, restore_into, write_backup
+from scorekeeper.storage.sqlite_file import NAME, Contents, Damaged, contents_of, is_in_use
 
 
 @click.command("backup")
@@ -56,14 +56,14 @@ def restore(data: Path | None, yes: bool, file: Path) -> None:
     _refuse_elsewhere()
     folder = folder_of(data)
     try:
-        with unpacked(file, _nearest(folder)) as found:
+        with open_backup(file, _nearest(folder)) as found:
             _refuse_running(folder)
             _confirm(folder, found / NAME, yes=yes)
             # Somebody may have started one while this waited for an answer.
             _refuse_running(folder)
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             has_secret = (found / SECRET).exists()
-            old = put_back(found, folder)
+            old = restore_into(found, folder)
     except Damaged as error:
         raise click.UsageError(f"{file}: {error}") from error
     except OSError as error:
@@ -87,26 +87,26 @@ def _refuse_running(folder: Path) -> None:
 
 def _confirm(folder: Path, new: Path, *, yes: bool) -> None:
     """Say what is saved and what it would replace, and go on only if that is wanted."""
-    found = held_in(new) or Held(0, "")
+    found = contents_of(new) or Contents(0, "")
     saved = ngettext("%(num)d match is saved here.", "%(num)d matches are saved here.", found.matches)
     click.echo(f"{saved} {_changed_text(found)}".rstrip())
-    here = kept_in(folder)
+    here = files_in(folder)
     if not here:
         return
     if folder / NAME not in here:
         files = ", ".join(file.name for file in here)
         click.echo(gettext("The folder holds no database, but %(files)s.", files=files))
-    elif (held := held_in(folder / NAME)) is None:
+    elif (held := contents_of(folder / NAME)) is None:
         click.echo(gettext("The folder holds a database that cannot be read."))
     else:
         kept = ngettext("The folder holds %(num)d match.", "The folder holds %(num)d matches.", held.matches)
         click.echo(f"{kept} {_changed_text(held)}".rstrip())
     if not yes:
         question = gettext("Put what is saved in the place of what the folder holds?")
-        ask_first(question, gettext("Nothing was changed."))
+        confirm_or_exit(question, gettext("Nothing was changed."))
 
 
-def _changed_text(held: Held) -> str:
+def _changed_text(held: Contents) -> str:
     return gettext("The last change: %(at)s UTC.", at=held.changed) if held.changed else ""
 
 

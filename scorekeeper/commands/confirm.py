@@ -5,7 +5,7 @@ import sys
 import click
 
 
-def ask_first(question: str, otherwise: str) -> None:
+def confirm_or_exit(question: str, otherwise: str) -> None:
     """Return if somebody says yes. If not, or if nobody answers, say `otherwise` and exit with 1."""
     try:
         wanted = click.confirm(question)

@@ -7,7 +7,7 @@ import click
 import sqlalchemy as sa
 from flask_babel import force_locale, gettext, ngettext
 
-from scorekeeper.commands.confirm import ask_first
+from scorekeeper.commands.confirm import confirm_or_exit
 from scorekeeper.commands.data_folder import open_app, with_data
 from scorekeeper.storage.database import begin_write, db
 from scorekeeper.storage.models import Match
@@ -44,7 +44,7 @@ def import_(data: Path | None, yes: bool, file: BinaryIO) -> None:
         if not planned.new:
             return
         if not yes:
-            ask_first(gettext("Add them?"), gettext("Nothing was added."))
+            confirm_or_exit(gettext("Add them?"), gettext("Nothing was added."))
         # What was seen is compared anew, now that nobody else can add anything.
         db.session.rollback()
         begin_write()

@@ -12,7 +12,7 @@ from scorekeeper.commands.data_folder import database_in, folder_of, with_data
 from scorekeeper.commands.integrity import Recount
 from scorekeeper.config import database_url
 from scorekeeper.storage.database import db
-from scorekeeper.storage.schema import known_versions, version_here
+from scorekeeper.storage.schema import current_version, known_versions
 
 
 @click.command("verify")
@@ -48,7 +48,7 @@ def _reader(data: Path | None) -> Flask:
     # No cookie is signed here, so no secret is made.
     app = create_app({"DATA": str(folder), "SECRET_KEY": "unused"})
     with app.app_context():
-        version = version_here()
+        version = current_version()
         if version is None:
             text = gettext("there is no database of Scorekeeper in %(folder)s", folder=app.config["KEPT_IN"])
             raise click.UsageError(text)

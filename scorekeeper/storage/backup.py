@@ -16,10 +16,10 @@ from scorekeeper.storage.schema import check_known
 from scorekeeper.storage.sqlite_file import (
     NAME,
     Damaged,
+    checked_version,
     copy_database,
-    journals_of,
-    put_in_place,
-    version_in,
+    journal_files,
+    publish,
 )
 
 SECRET = "secret"  # noqa: S105 (a file's name)
@@ -32,7 +32,7 @@ def write_backup(folder: Path, file: Path, *, with_secret: bool) -> None:
     with tempfile.TemporaryDirectory(dir=file.parent, prefix=f".{file.name}-") as aside:
         copy, whole = Path(aside, NAME), Path(aside, "backup")
         copy_database(folder / NAME, copy)
-        check_known(version_in(copy))
+        check_known(checked_version(copy))
         with _new_file(whole) as new:
             with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as backup:
                 backup.write(copy, NAME)
@@ -40,11 +40,11 @@ def write_backup(folder: Path, file: Path, *, with_secret: bool) -> None:
                     backup.write(folder / SECRET, SECRET)
             new.flush()
             os.fsync(new.fileno())
-        put_in_place(whole, file)
+        publish(whole, file)
 
 
 @contextlib.contextmanager
-def unpacked(file: Path, folder: Path) -> Iterator[Path]:
+def open_backup(file: Path, folder: Path) -> Iterator[Path]:
     """A backup in a folder of its own inside `folder`, found whole; else Damaged, or NewerDatabase."""
     with tempfile.TemporaryDirectory(dir=folder, prefix=".restore-") as aside:
         try:
@@ -60,27 +60,27 @@ def unpacked(file: Path, folder: Path) -> Iterator[Path]:
                         os.fsync(new.fileno())
         except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError) as error:
             raise Damaged(gettext("This is no backup, or it is cut short or changed.")) from error
-        check_known(version_in(Path(aside, NAME)))
+        check_known(checked_version(Path(aside, NAME)))
         yield Path(aside)
 
 
-def kept_in(folder: Path) -> list[Path]:
+def files_in(folder: Path) -> list[Path]:
     """What a folder keeps that a backup would take the place of, or be damaged by."""
-    files = (folder / NAME, folder / SECRET, *journals_of(folder / NAME))
+    files = (folder / NAME, folder / SECRET, *journal_files(folder / NAME))
     return [file for file in files if file.exists()]
 
 
-def put_back(backup: Path, folder: Path) -> Path | None:
+def restore_into(backup: Path, folder: Path) -> Path | None:
     """Put an unpacked backup in the place of what a folder keeps. What was there is moved into a folder of
     its own, which is given.
     """
     old = None
-    if here := kept_in(folder):
+    if here := files_in(folder):
         old = folder / f"replaced-{now():%Y%m%d-%H%M%S-%f}"
         old.mkdir(mode=0o700)
         for file in here:
             # A journal must not be taken for the new database's.
-            if file in journals_of(folder / NAME):
+            if file in journal_files(folder / NAME):
                 file.rename(old / file.name)
             else:
                 shutil.copy2(file, old / file.name)

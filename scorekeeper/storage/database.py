@@ -26,9 +26,9 @@ CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 13
 
 # For how many seconds a writer waits for the others of its process, and then for those of other programs.
-PATIENCE = 10
+LOCK_TIMEOUT_SECONDS = 10
 # The lock of PostgreSQL that is the place for writers: any number would do that nobody else takes.
-WRITERS = 7_267_337
+WRITE_LOCK_ID = 7_267_337
 # Whether the database could not do something since it was last written, among the app's extensions.
 FAILED = "database-failed"
 # Those of this process that wait for the place for writers of SQLite, or have it.
@@ -68,7 +68,7 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
     if isinstance(connection, sqlite3.Connection):
         # Without this the driver would begin transactions itself, and later than SQLAlchemy says.
         connection.isolation_level = None
-        waits = f"busy_timeout={PATIENCE * 1000}"
+        waits = f"busy_timeout={LOCK_TIMEOUT_SECONDS * 1000}"
         # A quarter of what SQLite would keep of the file: there are as many connections as threads, and the
         # system keeps it too.
         memory = "cache_size=-500"
@@ -86,7 +86,7 @@ def _begin(connection: sa.Connection) -> None:
         if not options.get("asks_once"):
             connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
     elif writes:
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITE_LOCK_ID})")
 
 
 def _wait_in_line(connection: sa.Connection) -> None:
@@ -95,7 +95,7 @@ def _wait_in_line(connection: sa.Connection) -> None:
     """
     if "is_first" in connection.info:
         return
-    if not writers_line.acquire(timeout=PATIENCE):
+    if not writers_line.acquire(timeout=LOCK_TIMEOUT_SECONDS):
         # As SQLite itself would say it.
         busy = sqlite3.OperationalError("database is locked")
         busy.sqlite_errorcode, busy.sqlite_errorname = sqlite3.SQLITE_BUSY, "SQLITE_BUSY"
@@ -109,7 +109,7 @@ def _leave_line(_connection: Any, record: Any) -> None:
         writers_line.release()
 
 
-def answer_to(question: sa.Select[Any], asked: Mapping[str, Any]) -> Sequence[Any]:
+def fetch_without_transaction(question: sa.Select[Any], asked: Mapping[str, Any]) -> Sequence[Any]:
     """The rows that answer one question, asked by itself: nothing else is read as of the same moment, so no
     transaction is begun for it.
     """
@@ -133,7 +133,7 @@ def begin_write() -> None:
     db.session.connection(execution_options=for_writing())
 
 
-def start_anew() -> None:
+def reset_connections() -> None:
     """After a failure, let the database be opened anew: a connection stays as it found the file."""
     current_app.extensions[FAILED] = True
     db.session.invalidate()
@@ -149,7 +149,7 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-def choice(options: type[StrEnum]) -> sa.Enum:
+def enum_column(options: type[StrEnum]) -> sa.Enum:
     """The column of a choice, which keeps the option's value."""
     return sa.Enum(options, native_enum=False, length=20, values_callable=list)
 

@@ -15,7 +15,7 @@ from scorekeeper.rules.progress import Progress, replay
 from scorekeeper.rules.racks import EMPTY, Rack, read_rack
 from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.scoring import as_played, score, under
-from scorekeeper.storage.database import CODE_LENGTH, Table, choice, db, new_code, now
+from scorekeeper.storage.database import CODE_LENGTH, Table, db, enum_column, new_code, now
 
 # For how long what was done last is said on a page.
 NEWS = timedelta(minutes=5)
@@ -70,16 +70,16 @@ class Match(Table):
     code: Mapped[str] = mapped_column(sa.String(CODE_LENGTH), unique=True, default=new_code)
     submission: Mapped[str] = mapped_column(sa.String(64), unique=True)
     title: Mapped[str] = mapped_column(sa.String(400), default="")
-    tied_low: Mapped[TiedLow] = mapped_column(choice(TiedLow))
+    tied_low: Mapped[TiedLow] = mapped_column(enum_column(TiedLow))
     started: Mapped[datetime] = mapped_column(default=now)
     is_example: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
-    scoring: Mapped[Scoring] = mapped_column(choice(Scoring), server_default=Scoring.DIFFERENCE)
-    length_kind: Mapped[LengthKind] = mapped_column(choice(LengthKind), server_default=LengthKind.ROUNDS)
+    scoring: Mapped[Scoring] = mapped_column(enum_column(Scoring), server_default=Scoring.DIFFERENCE)
+    length_kind: Mapped[LengthKind] = mapped_column(enum_column(LengthKind), server_default=LengthKind.ROUNDS)
     length_number: Mapped[int] = mapped_column(server_default="1")
     first_meld: Mapped[int] = mapped_column(server_default="30")
     # 0 is no timer.
     turn_seconds: Mapped[int] = mapped_column(server_default="60")
-    box: Mapped[Box] = mapped_column(choice(Box), server_default=Box.STANDARD)
+    box: Mapped[Box] = mapped_column(enum_column(Box), server_default=Box.STANDARD)
     teaching: Mapped[bool] = mapped_column(server_default=sa.false())
     stopped: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
     # Whom the tiles drawn say to open the next game.
@@ -222,7 +222,7 @@ class Game(Table):
     number: Mapped[int]
     submission: Mapped[str] = mapped_column(sa.String(64))
     version: Mapped[int] = mapped_column(default=1)
-    finish: Mapped[Finish] = mapped_column(choice(Finish))
+    finish: Mapped[Finish] = mapped_column(enum_column(Finish))
     by_hand: Mapped[bool] = mapped_column(default=False)
     opener: Mapped[int | None]
     deleted: Mapped[bool] = mapped_column(default=False)

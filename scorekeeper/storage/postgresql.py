@@ -5,7 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 from flask_babel import gettext
 
-from scorekeeper.storage.database import PATIENCE
+from scorekeeper.storage.database import LOCK_TIMEOUT_SECONDS
 
 
 class UnusableDatabase(ValueError):
@@ -32,8 +32,8 @@ def engine(url: str, connections: int) -> dict[str, Any]:
             gettext('PostgreSQL needs its driver: install it with pip install "scorekeeper[postgres]"')
         ) from error
     # A web process that is cut off while it writes must not hold up the others. What the address says wins.
-    options = f"-c lock_timeout={PATIENCE}s -c idle_in_transaction_session_timeout=60s"
-    query = {"connect_timeout": str(PATIENCE), **address.query}
+    options = f"-c lock_timeout={LOCK_TIMEOUT_SECONDS}s -c idle_in_transaction_session_timeout=60s"
+    query = {"connect_timeout": str(LOCK_TIMEOUT_SECONDS), **address.query}
     query["options"] = " ".join([options, *address.normalized_query.get("options", ())])
     return {
         "url": address.set(drivername="postgresql+psycopg", query=query),
@@ -45,7 +45,7 @@ def engine(url: str, connections: int) -> dict[str, Any]:
     }
 
 
-def place(url: sa.URL) -> str:
+def redacted_url(url: sa.URL) -> str:
     """A database as it may be shown: without its password, and without what the address sets besides."""
     shown = {name: value for name, value in url.query.items() if name in ("host", "port")}
     return url.set(drivername=url.get_backend_name(), query=shown).render_as_string(hide_password=True)

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from flask_babel import gettext
 
 from scorekeeper.storage.database import db
-from scorekeeper.storage.sqlite_file import copy_database, put_in_place, version_named_in
+from scorekeeper.storage.sqlite_file import copy_database, publish, recorded_version
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -48,7 +48,7 @@ def make_file() -> None:
             Path(db.engine.url.database or "").touch(mode=0o600, exist_ok=False)
 
 
-def version_here() -> str | None:
+def current_version() -> str | None:
     """The version of the app's database; None if it has no tables yet. Raises NewerDatabase."""
     with db.engine.connect() as connection:
         if not sa.inspect(connection).has_table("alembic_version"):
@@ -59,9 +59,9 @@ def version_here() -> str | None:
     return version
 
 
-def copy_older() -> Path | None:
+def backup_before_migration() -> Path | None:
     """Before it is brought up to date, copy an older SQLite database beside itself; gives the copy made."""
-    version = version_here()
+    version = current_version()
     if version in (None, known_versions()[0]) or db.engine.dialect.name != "sqlite":
         return None
     file = Path(db.engine.url.database or "")
@@ -69,7 +69,7 @@ def copy_older() -> Path | None:
         copy = Path(aside, file.name)
         copy_database(file, copy)
         # Another server may have brought it up to date since, and has made a copy before.
-        if version_named_in(copy) != version:
+        if recorded_version(copy) != version:
             return None
         return _named(copy, file.with_stem(f"{file.stem}-{version}"))
 
@@ -79,7 +79,7 @@ def _named(copy: Path, name: Path) -> Path:
     place, number = name, 1
     while True:
         try:
-            put_in_place(copy, place)
+            publish(copy, place)
         except FileExistsError:
             if not filecmp.cmp(copy, place, shallow=False):
                 number += 1

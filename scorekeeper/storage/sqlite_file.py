@@ -35,7 +35,7 @@ def copy_database(file: Path, to: Path) -> None:
         Path(aside).unlink(missing_ok=True)
 
 
-def put_in_place(whole: Path, file: Path) -> None:
+def publish(whole: Path, file: Path) -> None:
     """Give a file its name, which nothing has yet; FileExistsError if something has."""
     try:
         file.hardlink_to(whole)
@@ -48,14 +48,14 @@ def put_in_place(whole: Path, file: Path) -> None:
         whole.rename(file)
 
 
-def version_named_in(file: Path) -> str:
+def recorded_version(file: Path) -> str:
     """The version that a database says it is of, without a look at the rest."""
     with closing(_opened(file)) as database:
         (version,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
         return str(version)
 
 
-def version_in(file: Path) -> str:
+def checked_version(file: Path) -> str:
     """Look at the whole of a database, and give the version of its tables; Damaged if anything is wrong."""
     try:
         with closing(_opened(file)) as database:
@@ -69,20 +69,20 @@ def version_in(file: Path) -> str:
         raise Damaged(gettext("There is no database of Scorekeeper in it.")) from error
 
 
-class Held(NamedTuple):
+class Contents(NamedTuple):
     """How many matches a database holds, and when the last change to one was made: UTC, "" for never."""
 
     matches: int
     changed: str
 
 
-def held_in(file: Path) -> Held | None:
+def contents_of(file: Path) -> Contents | None:
     """What a database holds; None if it cannot be read."""
     question = "SELECT (SELECT count(*) FROM match), (SELECT coalesce(max(at), '') FROM change)"
     try:
         with closing(_opened(file)) as database:
             matches, changed = database.execute(question).fetchone()
-            return Held(matches, changed[: len("2026-11-30 21:53")])
+            return Contents(matches, changed[: len("2026-11-30 21:53")])
     except sqlite3.Error:
         return None
 
@@ -103,7 +103,7 @@ def is_in_use(file: Path) -> bool:
     return False
 
 
-def journals_of(file: Path) -> list[Path]:
+def journal_files(file: Path) -> list[Path]:
     """The files that SQLite may keep beside a database."""
     return [file.with_name(f"{file.name}{ending}") for ending in ("-wal", "-shm", "-journal")]
 

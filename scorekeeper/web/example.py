@@ -38,7 +38,7 @@ def start() -> ResponseReturnValue:
 @bp.post("/m/<code>/throw-away")
 def throw_away(code: str) -> ResponseReturnValue:
     """Delete the example and all that was done to it; a match that counts is not found here."""
-    match, _keeper = match_for_device(code, to_change=True)
+    match, _keeper = match_for_device(code, for_update=True)
     if not match.is_example:
         abort(404)
     erase([match.id])

@@ -6,13 +6,13 @@ import sqlalchemy as sa
 from flask import Blueprint, Response, make_response, render_template, request, session
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.storage.database import answer_to, db, now, start_anew
+from scorekeeper.storage.database import db, fetch_without_transaction, now, reset_connections
 from scorekeeper.storage.deletion import KEPT
 from scorekeeper.storage.models import Change, Device, Game, Match, Membership, read_games
 from scorekeeper.web.games.calculator import CalculatorForm
 from scorekeeper.web.matches.deletion import deleted_matches
-from scorekeeper.web.middleware.page_cache import drawn_from
-from scorekeeper.web.request.access import device_matches, is_shut_out, settle_token, token_hash
+from scorekeeper.web.middleware.page_cache import render_cached
+from scorekeeper.web.request.access import adopt_pending_token, device_matches, is_token_revoked, token_hash
 from scorekeeper.wording.rulebook import counting, examples, playing, questions, teaching
 
 bp = Blueprint("pages", __name__)
@@ -36,14 +36,14 @@ _LISTED = (
 
 @bp.get("/")
 def home() -> ResponseReturnValue:
-    settle_token()
+    adopt_pending_token()
     asked = {"token_hash": token_hash(), "since": now() - KEPT}
-    state = tuple(map(tuple, answer_to(_LISTED, asked))) if "keeper" in session else ()
-    shut_out = not state and is_shut_out()
-    return drawn_from(*state, shut_out, template="home.html", values=lambda: _listed(shut_out=shut_out))
+    state = tuple(map(tuple, fetch_without_transaction(_LISTED, asked))) if "keeper" in session else ()
+    revoked = not state and is_token_revoked()
+    return render_cached(*state, revoked, template="home.html", values=lambda: _listed(revoked=revoked))
 
 
-def _listed(*, shut_out: bool) -> dict[str, Any]:
+def _listed(*, revoked: bool) -> dict[str, Any]:
     matches = device_matches(hidden=False)
     # The games of all of them are read at once.
     seats = {match.id: range(len(match.players)) for match in matches}
@@ -52,7 +52,7 @@ def _listed(*, shut_out: bool) -> dict[str, Any]:
         "matches": [(match, match.replayed(entered=entered.get(match.id, {}))) for match in matches],
         "hidden": device_matches(hidden=True),
         "deleted": deleted_matches(),
-        "is_shut_out": shut_out,
+        "is_token_revoked": revoked,
     }
 
 
@@ -98,6 +98,6 @@ def healthz() -> ResponseReturnValue:
         # Of a table, as SQLite answers much else without looking at its file.
         db.session.execute(sa.select(Match.id).limit(1))
     except sa.exc.SQLAlchemyError:
-        start_anew()
+        reset_connections()
         return {"status": "the database cannot be read"}, 503
     return {"status": "ok"}

@@ -34,7 +34,7 @@ def show_id(page):
 def test_the_link_moves_once_its_button_is_pressed_and_leaves_no_secret_in_the_address_bar(page, second):
     start_round(page, "Dee", "Sam")
     # What the drawn code says.
-    secret = private_id.read(" ".join(show_id(page)))
+    secret = private_id.from_phrase(" ".join(show_id(page)))
     sent = []
     second.on("request", lambda request: sent.append((request.url, request.headers.get("referer", ""))))
     second.goto(f"/move#{secret}")
@@ -67,7 +67,7 @@ def test_without_scripts_the_words_are_typed(page, browser, browser_context_args
     second = other.new_page()
     second.goto("/device")
     second.get_by_role("link", name="Bring another device's matches here").click()
-    second.goto(f"{second.url}#{private_id.read(' '.join(words))}")
+    second.goto(f"{second.url}#{private_id.from_phrase(' '.join(words))}")
     second.get_by_label("Private id").fill(" ".join(words[:-1]))
     second.get_by_role("button", name="Bring them here").click()
     expect(second.get_by_role("alert")).to_contain_text("Here are 11.")

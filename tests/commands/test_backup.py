@@ -221,7 +221,7 @@ def test_a_journal_is_set_aside_with_the_database_it_belongs_to(tmp_path):
         kept.mkdir()
         (kept / "scorekeeper.sqlite3").write_text(kept.name)
     (folder / "scorekeeper.sqlite3-wal").write_text("journal")
-    old = backup_file.put_back(new, folder)
+    old = backup_file.restore_into(new, folder)
     assert files_of(old) == {"scorekeeper.sqlite3": b"folder", "scorekeeper.sqlite3-wal": b"journal"}
     assert files_of(folder) == {"scorekeeper.sqlite3": b"new"}
 

@@ -58,7 +58,7 @@ def test_what_somebody_added_while_it_asked_is_not_added_again(tmp_path, run, sa
         assert run("import", "--yes", "--data", tmp_path / "there", saved).exit_code == 0
         return True
 
-    monkeypatch.setattr(file_commands, "ask_first", meanwhile)
+    monkeypatch.setattr(file_commands, "confirm_or_exit", meanwhile)
     assert run("import", "--data", tmp_path / "there", saved).exit_code == 0
     assert count(make_app(tmp_path / "there"), Match) == 2
 

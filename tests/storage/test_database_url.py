@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from scorekeeper.app import create_app
 from scorekeeper.commands.main import main
 from scorekeeper.config import THREADS
-from scorekeeper.storage.postgresql import UnusableDatabase, engine, place
+from scorekeeper.storage.postgresql import UnusableDatabase, engine, redacted_url
 from tests.support.app import make_app
 
 pytestmark = pytest.mark.once("Nothing is kept in these tests.")
@@ -70,7 +70,7 @@ def test_without_the_driver_it_is_said_how_to_install_it(monkeypatch):
 
 def test_a_database_is_shown_without_its_password_and_what_its_address_sets_besides():
     url = engine("postgresql://ann:secret@host/scores?password=secret&host=/run", connections=8)["url"]
-    assert place(url) == "postgresql://ann:***@host/scores?host=%2Frun"
+    assert redacted_url(url) == "postgresql://ann:***@host/scores?host=%2Frun"
 
 
 def test_a_database_that_does_not_answer_is_said_in_a_sentence_without_its_password(monkeypatch, tmp_path):

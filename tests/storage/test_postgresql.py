@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 import pytest
 import sqlalchemy as sa
 
-from scorekeeper.storage.database import WRITERS, begin_write, db
+from scorekeeper.storage.database import WRITE_LOCK_ID, begin_write, db
 from scorekeeper.storage.models import Match
 from tests.support.app import count, make_app
 from tests.support.matches import csrf_token, empty_rack, record, start
@@ -126,7 +126,7 @@ def test_servers_that_start_at_once_on_a_new_database_make_its_tables_once(tmp_p
     arguments = [sys.executable, "-m", "scorekeeper", "export", "--data", str(tmp_path), "-"]
     environment = {"SCOREKEEPER_DATABASE_URL": url}
     with closing(Server.running.connect(url)) as first:
-        first.execute("SELECT pg_advisory_lock(%s)", [WRITERS])
+        first.execute("SELECT pg_advisory_lock(%s)", [WRITE_LOCK_ID])
         started = [
             subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
             for _ in range(2)

@@ -98,14 +98,14 @@ def test_an_earlier_copy_is_never_written_over(tmp_path, older):
 
 def test_a_start_that_fails_each_time_leaves_one_copy(tmp_path, older):
     with older.app_context():
-        assert schema.copy_older() == schema.copy_older()
+        assert schema.backup_before_migration() == schema.backup_before_migration()
     assert len([*tmp_path.glob("scorekeeper-*.sqlite3")]) == 1
 
 
 def test_what_another_server_has_brought_up_to_date_meanwhile_is_not_kept_as_the_older(
     tmp_path, older, monkeypatch
 ):
-    was = schema.version_here
+    was = schema.current_version
     copies = []
 
     def look_and_be_overtaken():
@@ -114,7 +114,7 @@ def test_what_another_server_has_brought_up_to_date_meanwhile_is_not_kept_as_the
         copies.append(migrate(create_app({"DATA": str(tmp_path)})))
         return version
 
-    monkeypatch.setattr(schema, "version_here", look_and_be_overtaken)
+    monkeypatch.setattr(schema, "current_version", look_and_be_overtaken)
     assert migrate(older) is None
     (copy,) = copies
     assert version_of(copy) == [(known_versions()[1],)]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.web.middleware.static_files import JOINED
+from scorekeeper.web.middleware.static_files import BUNDLES
 from tests.support import ROOT
 
 STATIC = ROOT / "static"
@@ -61,7 +61,7 @@ def test_a_side_that_turns_is_not_minded(declaration):
     assert physical(f"@media (max-width: 20em) {{ /* left: 0; */ p {{ {declaration}; }} }}") == []
 
 
-@pytest.mark.parametrize(("name", "parts"), JOINED.items())
+@pytest.mark.parametrize(("name", "parts"), BUNDLES.items())
 def test_files_that_are_sent_as_one_hold_nothing_else(client, name, parts):
     answer = client.get(f"/static/{name}")
     assert answer.text == "".join((STATIC / part).read_text("utf-8") for part in parts)

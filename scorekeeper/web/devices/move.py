@@ -21,7 +21,7 @@ class MoveForm(Form):
     def read(self) -> str | None:
         """The token that was typed; None with an error beside the field."""
         try:
-            return private_id.read(self.private_id.data or "")
+            return private_id.from_phrase(self.private_id.data or "")
         except private_id.Misread as misread:
             self.refuse(str(misread))
             return None
@@ -43,10 +43,10 @@ def move() -> ResponseReturnValue:
         if device := identity.device_with_token(token):
             before = identity.this_device()
             if before and before is not device:
-                _bring_along(before, device)
+                _merge_devices(before, device)
             db.session.commit()
             identity.take_token(token)
-            identity.let_out_token()
+            identity.mark_token_shared()
             return redirect(url_for("pages.home", _anchor="top"), 303)
         form.refuse(gettext("No browser has this private id: it was replaced, or is of another Scorekeeper."))
     page = render_template("devices/move.html", form=form, keeps=bool(identity.device_matches()))
@@ -55,7 +55,7 @@ def move() -> ResponseReturnValue:
     return response
 
 
-def _bring_along(before: Device, after: Device) -> None:
+def _merge_devices(before: Device, after: Device) -> None:
     """Let a device keep what another kept, and know people as that one did. Needs a begun write.
 
     Other browsers may hold the id that this one leaves, so they go on to keep score too; the one who

@@ -24,12 +24,12 @@ def _list() -> Mnemonic:
     return Mnemonic("english")
 
 
-def in_words(token: str) -> str:
+def to_phrase(token: str) -> str:
     """The words of a token, which is 16 bytes in base64 for addresses."""
     return _list().to_mnemonic(base64.urlsafe_b64decode(f"{token}=="))
 
 
-def read(typed: str) -> str:
+def from_phrase(typed: str) -> str:
     """The token meant by words, by a token or by a whole link that ends in one. Raises Misread."""
     last = typed.strip().rpartition("#")[2]
     if _TOKEN.fullmatch(last):

@@ -8,7 +8,7 @@ from scorekeeper.storage.models import Device
 from scorekeeper.web.devices import private_id
 from scorekeeper.web.devices.form import DeviceForm
 from scorekeeper.web.request import access as identity
-from scorekeeper.web.request.links import outside, qr_code
+from scorekeeper.web.request.links import external_url, qr_code
 from scorekeeper.web.request.network import is_here
 
 bp = Blueprint("devices", __name__)
@@ -16,7 +16,7 @@ bp = Blueprint("devices", __name__)
 
 @bp.get("/device")
 def show() -> ResponseReturnValue:
-    identity.settle_token()
+    identity.adopt_pending_token()
     return _page(identity.this_device())
 
 
@@ -36,12 +36,12 @@ def show_id() -> ResponseReturnValue:
     device = identity.this_device()
     if device is None or request.method != "POST":
         return redirect(url_for(".show"), 303)
-    identity.let_out_token()
+    identity.mark_token_shared()
     token = session["keeper"]
     # From now on others may know it.
     session["was_kept"] = True
-    link = f"{outside(url_for('moving.move'))}#{token}"
-    return _unkept(_page(device, words=private_id.in_words(token), link=link))
+    link = f"{external_url(url_for('moving.move'))}#{token}"
+    return _unkept(_page(device, words=private_id.to_phrase(token), link=link))
 
 
 @bp.route("/device/replace", methods=["GET", "POST"])
@@ -71,7 +71,7 @@ def _page(
         words=words,
         link=link,
         qr_code=qr_code,
-        is_shut_out=identity.is_shut_out(),
+        is_token_revoked=identity.is_token_revoked(),
         is_here=is_here,
     )
 

@@ -56,7 +56,7 @@ def _insert(match: Match, device: Device, known: SoFar, form: GameForm) -> None:
 
 @bp.route("/new", methods=["GET", "POST"])
 def record(code: str) -> ResponseReturnValue:
-    match, device = match_for_device(code, to_change=_is_saving())
+    match, device = match_for_device(code, for_update=_is_saving())
     if request.method != "POST":
         return _new_form(match)
     form = GameForm(request.form, match.names, match.house_rules, away=match.retired)
@@ -99,7 +99,7 @@ def _new_form(match: Match) -> ResponseReturnValue:
 
 @bp.route("/<int:number>", methods=["GET", "POST"])
 def correct(code: str, number: int) -> ResponseReturnValue:
-    match, device = match_for_device(code, to_change=_is_saving())
+    match, device = match_for_device(code, for_update=_is_saving())
     game = _find_game(match, number)
     away = match.retired - {entry.seat for entry in game.entries}
     if game.entries:
@@ -130,7 +130,7 @@ def correct(code: str, number: int) -> ResponseReturnValue:
 
 @bp.route("/<int:number>/delete", methods=["GET", "POST"])
 def delete(code: str, number: int) -> ResponseReturnValue:
-    match, device = match_for_device(code, to_change=request.method == "POST")
+    match, device = match_for_device(code, for_update=request.method == "POST")
     game = _find_game(match, number)
     if game.deleted:
         return redirect(url_for("matches.show", code=code), 303)

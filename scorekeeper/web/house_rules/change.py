@@ -21,7 +21,7 @@ bp = Blueprint("changed_rules", __name__)
 def change(code: str) -> ResponseReturnValue:
     """Choose other rules, say who won ties left open, see what changes, and confirm."""
     # Only what is confirmed changes anything: others may write while somebody looks.
-    match, device = match_for_device(code, to_change="confirm" in request.form)
+    match, device = match_for_device(code, for_update="confirm" in request.form)
     posted = request.form if request.method == "POST" else None
     form = ChangedRulesForm(posted, match)
     if not form.check() or posted is None or "live" in posted:

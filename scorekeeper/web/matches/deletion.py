@@ -40,7 +40,7 @@ def _bare(title: str) -> str:
 @bp.get("/m/<code>/put-away")
 def choose(code: str) -> ResponseReturnValue:
     """Hide the match from this browser's list, or go on to delete it."""
-    match, device = match_for_device(code, to_change=False)
+    match, device = match_for_device(code, for_update=False)
     return render_template("matches/hide_or_delete.html", match=match, membership=_membership(match, device))
 
 
@@ -56,7 +56,7 @@ def show_again(code: str) -> ResponseReturnValue:
 
 
 def _list(code: str, *, hidden: bool) -> ResponseReturnValue:
-    match, device = match_for_device(code, to_change=True)
+    match, device = match_for_device(code, for_update=True)
     _membership(match, device).hidden = hidden
     db.session.commit()
     return redirect(url_for("pages.home"), 303)

@@ -111,7 +111,7 @@ def _first_game(match: Match) -> int | None:
 @bp.post("/changes/<int(max=2147483647):change_id>/undo")
 def undo(code: str, change_id: int) -> ResponseReturnValue:
     """Take back a change that nothing rests on; else nothing happens, and the history says why."""
-    match, device = match_for_device(code, to_change=True)
+    match, device = match_for_device(code, for_update=True)
     change = db.session.get(Change, change_id)
     if change is None or change.match_id != match.id:
         abort(404)

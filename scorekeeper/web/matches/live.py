@@ -12,9 +12,9 @@ from flask import Blueprint, Response, abort, make_response, request, session, u
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 
-from scorekeeper.storage.database import answer_to, now
+from scorekeeper.storage.database import fetch_without_transaction, now
 from scorekeeper.storage.models import NEWS, NO_NEWS, Change, Match
-from scorekeeper.web.middleware.page_cache import drawn_from
+from scorekeeper.web.middleware.page_cache import render_cached
 from scorekeeper.web.request.access import find_match, is_kept, token_hash
 
 bp = Blueprint("watching", __name__)
@@ -43,7 +43,7 @@ class State:
         # that follows a match asks for what the page shows.
         tag = f"{version}-{sha256(session.get('csrf_token', '').encode()).hexdigest()[:8]}"
         is_known = any(request.if_none_match.contains_weak(each) for each in (tag, version))
-        page = b"" if is_known else drawn_from(self.code, version, template=template, values=values)
+        page = b"" if is_known else render_cached(self.code, version, template=template, values=values)
         response = make_response(page, 304 if is_known else 200)
         # Weak: the same page may come compressed in another way, and with another token in its forms.
         response.set_etag(tag, weak=True)
@@ -56,7 +56,7 @@ class State:
 def state_of(code: str) -> State:
     """The state of the match at this address, in one question to the database; 404 if there is none."""
     asked = {"code": code, "token_hash": token_hash()}
-    found = answer_to(_STATE, asked)
+    found = fetch_without_transaction(_STATE, asked)
     if not found:
         abort(404)
     ((match_id, change_id, at, keeps),) = found

@@ -22,7 +22,7 @@ bp = Blueprint("draws", __name__)
 @bp.route("/m/<code>/draw", methods=["GET", "POST"])
 def draw(code: str) -> ResponseReturnValue:
     """Take each tile drawn, or draw those that are blank here; say who draws again, and keep who opens."""
-    match, device = match_for_device(code, to_change=request.method == "POST")
+    match, device = match_for_device(code, for_update=request.method == "POST")
     seats = match.here
     if request.method != "POST":
         return _page(match, _form(seats)())

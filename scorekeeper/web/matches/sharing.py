@@ -20,7 +20,7 @@ from scorekeeper.web.request.access import (
     member_device,
     register_device,
 )
-from scorekeeper.web.request.links import outside, qr_code
+from scorekeeper.web.request.links import external_url, qr_code
 from scorekeeper.web.request.network import is_here
 from scorekeeper.wording.text import set_apart
 
@@ -49,7 +49,7 @@ def share(code: str) -> ResponseReturnValue:
 @inviting
 def invite(code: str) -> ResponseReturnValue:
     """Put a new invitation in place of the old one, or withdraw it."""
-    match, _keeper = match_for_device(code, to_change=True)
+    match, _keeper = match_for_device(code, for_update=True)
     match.invite = None if "withdraw" in request.form else new_code()
     db.session.commit()
     return _back(code)
@@ -94,7 +94,7 @@ def _to_match(code: str) -> ResponseReturnValue:
 @bp.post("/device")
 def name_device(code: str) -> ResponseReturnValue:
     """Say how this browser is called where it is listed, in all its matches."""
-    match, device = match_for_device(code, to_change=True)
+    match, device = match_for_device(code, for_update=True)
     form = DeviceForm(request.form)
     return _back(code) if form.save(device) else (_page(match, form), 422)
 
@@ -102,7 +102,7 @@ def name_device(code: str) -> ResponseReturnValue:
 @bp.post("/keepers/<int(max=2147483647):keeper_id>/remove")
 def remove(code: str, keeper_id: int) -> ResponseReturnValue:
     """Take the score keeping from a device that was invited; who started the match keeps it."""
-    match, device = match_for_device(code, to_change=True)
+    match, device = match_for_device(code, for_update=True)
     membership = db.session.get(Membership, (keeper_id, match.id))
     if membership is None:
         return _back(code)
@@ -121,7 +121,7 @@ def remove(code: str, keeper_id: int) -> ResponseReturnValue:
 
 def _page(match: Match, form: DeviceForm | None = None) -> str:
     device = member_device(match)
-    watch, join_ = (outside(url_for(page, code=match.code)) for page in ("matches.show", ".join"))
+    watch, join_ = (external_url(url_for(page, code=match.code)) for page in ("matches.show", ".join"))
     invitation = f"{join_}#{match.invite}" if device and match.invite else None
     return render_template(
         "matches/share.html",

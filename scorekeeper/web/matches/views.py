@@ -130,7 +130,7 @@ def games(code: str) -> ResponseReturnValue:
 @bp.route("/m/<code>/people", methods=["GET", "POST"])
 def people(code: str) -> ResponseReturnValue:
     """Correct names and title, let somebody join or retire; the games that were played stay as they are."""
-    match, device = match_for_device(code, to_change=request.method == "POST")
+    match, device = match_for_device(code, for_update=request.method == "POST")
     form = PeopleForm(request.form if request.method == "POST" else None, match)
     seen = form.drawn.data
     form.drawn.data = drawn = str(so_far(match).agreed)
@@ -165,7 +165,7 @@ def people(code: str) -> ResponseReturnValue:
 @bp.post("/m/<code>/stop")
 def stop(code: str) -> ResponseReturnValue:
     """End a match before everything that was agreed is played."""
-    match, device = match_for_device(code, to_change=True)
+    match, device = match_for_device(code, for_update=True)
     _change_match(match, device, "stopped", {"stopped": True})
     return _saved(match)
 
@@ -173,7 +173,7 @@ def stop(code: str) -> ResponseReturnValue:
 @bp.post("/m/<code>/play-on")
 def play_on(code: str) -> ResponseReturnValue:
     """Go on with a match that was ended early."""
-    match, device = match_for_device(code, to_change=True)
+    match, device = match_for_device(code, for_update=True)
     _change_match(match, device, "resumed", {"stopped": False})
     return _saved(match)
 
@@ -183,7 +183,7 @@ def extend(code: str) -> ResponseReturnValue:
     """Play another round when the last one is over, though it was stopped before; asked too early, or
     twice, it does nothing.
     """
-    match, device = match_for_device(code, to_change=True)
+    match, device = match_for_device(code, for_update=True)
     if not _may_extend(match, match.replayed()):
         return redirect(url_for(".show", code=code), 303)
     _change_match(match, device, "resumed", {"stopped": False})

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from sqlalchemy import exc
 
-from scorekeeper.storage.database import start_anew
+from scorekeeper.storage.database import reset_connections
 from scorekeeper.storage.errors import Cause, cause_of, cause_texts
 
 # When to ask again, in seconds.
@@ -23,7 +23,7 @@ def database_page(error: exc.SQLAlchemyError) -> ResponseReturnValue:
         raise error
     # By which rule, as an address may be a match's: who reads the log is not invited to it.
     log.error("database: %s (%s) at %s %s", cause, _code(error), request.method, request.url_rule)
-    start_anew()
+    reset_connections()
     sent = request.method == "POST" and not request.files
     title, text = cause_texts(cause)
     page = render_template(

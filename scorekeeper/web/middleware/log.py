@@ -24,11 +24,11 @@ def keep_quiet(app: Flask) -> None:
     # By itself it tells nobody that its store is away.
     of_limits.addHandler(default_handler)
     for logger in (app.logger, logging.getLogger("waitress"), of_limits):
-        if not any(isinstance(each, Quiet) for each in logger.filters):
-            logger.addFilter(Quiet())
+        if not any(isinstance(each, RedactingFilter) for each in logger.filters):
+            logger.addFilter(RedactingFilter())
 
 
-class Quiet(logging.Filter):
+class RedactingFilter(logging.Filter):
     """Puts in place of an exception's words where it was raised."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -36,16 +36,16 @@ class Quiet(logging.Filter):
             if record.name == "waitress":
                 # Its words quote the address.
                 record.msg, record.args = "Accident in the server", ()
-            record.msg = "\n".join([record.getMessage(), *_told(record.exc_info[1])])
+            record.msg = "\n".join([record.getMessage(), *_traceback_lines(record.exc_info[1])])
             record.args, record.exc_info, record.exc_text = (), None, None
         return True
 
 
-def _told(error: BaseException) -> Iterator[str]:
+def _traceback_lines(error: BaseException) -> Iterator[str]:
     """The exception that came first, and whatever it led to: each where it was raised, and its kind."""
     earlier = error.__cause__ or error.__context__
     if earlier is not None:
-        yield from _told(earlier)
+        yield from _traceback_lines(earlier)
     yield "".join(traceback.format_tb(error.__traceback__)).rstrip()
     said = f": {error}" if isinstance(error, SPEAKING) else ""
     yield f"{type(error).__module__}.{type(error).__qualname__}{said}"

@@ -19,11 +19,11 @@ from flask_wtf.csrf import generate_csrf
 # Bytes of pages.
 MOST_KEPT = 4 * 1024 * 1024
 # Stands where each browser has a token of its own. Nobody can know it, so nobody can write it into a name.
-TOKEN = token_hex(16)
-_TOKEN = TOKEN.encode()
+CSRF_PLACEHOLDER = token_hex(16)
+_TOKEN = CSRF_PLACEHOLDER.encode()
 
 
-class Pages:
+class PageCache:
     """The pages that an app has drawn and was asked for last, as they are drawn and as they are sent.
 
     It is where Flask-Compress keeps what it compressed, too: those of its keys that are of a page.
@@ -47,7 +47,7 @@ class Pages:
         if not key.endswith(";"):
             self._keep(key, page)
 
-    def made_once(self, key: Hashable, make: Callable[[], str]) -> bytes:
+    def get_or_render(self, key: Hashable, make: Callable[[], str]) -> bytes:
         made = self.get(key)
         if made is None:
             made = make().encode()
@@ -60,13 +60,15 @@ class Pages:
                 self._kept[key] = page
 
 
-def drawn_from(*state: Hashable, template: str, values: Callable[[], dict[str, Any]]) -> bytes:
+def render_cached(*state: Hashable, template: str, values: Callable[[], dict[str, Any]]) -> bytes:
     """The page that this template makes of values that rest on this state alone; they are asked for only if
     it was not drawn before. The tokens in its forms are those of whoever asks.
     """
-    pages: Pages = current_app.extensions["drawn"]
+    pages: PageCache = current_app.extensions["drawn"]
     key = (template, *state, str(get_locale()), request.scheme, request.host)
-    page = pages.made_once(key, lambda: render_template(template, csrf_token=lambda: TOKEN, **values()))
+    page = pages.get_or_render(
+        key, lambda: render_template(template, csrf_token=lambda: CSRF_PLACEHOLDER, **values())
+    )
     token = _token() if _TOKEN in page else b""
     g.page_sent = repr((key, token))
     return page.replace(_TOKEN, token) if token else page

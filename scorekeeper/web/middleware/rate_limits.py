@@ -17,7 +17,7 @@ from limits.errors import ConfigurationError
 from scorekeeper.config import UnknownSetting
 
 
-def place() -> str:
+def client_key() -> str:
     """Where a request comes from, as the trusted proxies say; of IPv6 a household has a whole /64."""
     try:
         address = ipaddress.ip_address(request.remote_addr or "")
@@ -30,7 +30,7 @@ def place() -> str:
 
 
 # Without its store it goes on in memory, and without both the app goes on without it.
-limiter = Limiter(place, in_memory_fallback_enabled=True, swallow_errors=True)
+limiter = Limiter(client_key, in_memory_fallback_enabled=True, swallow_errors=True)
 
 
 def _limit(

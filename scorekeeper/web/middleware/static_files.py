@@ -11,7 +11,7 @@ from flask import Flask, Response, request
 
 YEAR = 365 * 24 * 60 * 60
 # Files sent as one, where each alone would make a page's requests too many.
-JOINED = {
+BUNDLES = {
     "styles/rules-page.css": ("styles/app.css", "styles/rules.css"),
     "styles/game-page.css": ("styles/app.css", "styles/game.css"),
     "styles/setup-page.css": ("styles/app.css", "styles/setup.css"),
@@ -70,7 +70,7 @@ def _texts(folder: Path) -> dict[str, bytes]:
     """What is worth compressing, by its name, and what is sent as one."""
     files = [file for file in folder.rglob("*") if file.suffix in (".css", ".js", ".svg")]
     texts = {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
-    return texts | {name: b"".join(map(texts.__getitem__, parts)) for name, parts in JOINED.items()}
+    return texts | {name: b"".join(map(texts.__getitem__, parts)) for name, parts in BUNDLES.items()}
 
 
 def _version(folder: Path) -> str:

@@ -32,13 +32,13 @@ _KEPT = _MATCH.add_columns(Device).select_from(
 
 def give_token() -> None:
     """Let this browser become a device, before it starts a match: so a double tap is one device."""
-    if "keeper" not in session or is_shut_out():
+    if "keeper" not in session or is_token_revoked():
         session["keeper"] = secrets.token_urlsafe(TOKEN_BYTES)
         session.pop("was_kept", None)
     session.permanent = True
 
 
-def is_shut_out() -> bool:
+def is_token_revoked() -> bool:
     """Whether this browser's private id was one once, and opens nothing any more: another device with the
     same one replaced it. It must not come to life again, as others may know it.
     """
@@ -86,12 +86,12 @@ def take_token(token: str) -> None:
     session.permanent = True
 
 
-def let_out_token() -> None:
+def mark_token_shared() -> None:
     """Remember that other browsers may have this one's private id: it was shown here, or brought here."""
     session["has_twins"] = True
 
 
-def may_have_twins() -> bool:
+def is_token_shared() -> bool:
     """Whether another browser may be the same device, which nobody can tell from this one."""
     return "has_twins" in session
 
@@ -112,7 +112,7 @@ def replace_token(device: Device) -> bool:
     return True
 
 
-def settle_token() -> None:
+def adopt_pending_token() -> None:
     """Take the prepared private id if it was put in place already, in an answer that never came."""
     token = session.get("next_keeper")
     if token and device_with_token(token):
@@ -162,9 +162,9 @@ def find_match(code: str) -> Match:
     return db.session.scalars(_MATCH, {"code": code}).unique().one_or_none() or abort(404)
 
 
-def match_for_device(code: str, *, to_change: bool) -> tuple[Match, Device]:
+def match_for_device(code: str, *, for_update: bool) -> tuple[Match, Device]:
     """The match and its device: 404 for an unknown code, then 403 for a browser that only may read."""
-    if to_change:
+    if for_update:
         begin_write()
         # Whoever keeps score goes on to be known; a cookie a day is enough.
         if session.get("seen") != (today := now().date().isoformat()):

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from scorekeeper.web.request.network import for_others
 
 
-def outside(path: str) -> str:
+def external_url(path: str) -> str:
     """A page's whole address, as another device reaches it."""
     address = request.host_url.rstrip("/") + path
     return for_others(address) if current_app.config["ON_THE_NETWORK"] else address

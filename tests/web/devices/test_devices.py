@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from scorekeeper.storage.database import db, now
 from scorekeeper.storage.models import Device, KnownAs, Match, Membership
-from scorekeeper.web.devices.private_id import in_words
+from scorekeeper.web.devices.private_id import to_phrase
 from scorekeeper.web.request.links import qr_code
 from tests.support.app import count
 from tests.support.matches import csrf_token, empty_rack, hidden, record, start
@@ -78,7 +78,7 @@ def test_a_browser_without_matches_is_told_that_there_is_nothing_to_move(app, cl
 
 def test_the_private_id_is_shown_when_asked_for_and_kept_by_nobody(client, match):
     token = token_of(client)
-    words = in_words(token)
+    words = to_phrase(token)
     page = client.get("/device").text
     assert token not in page
     assert words.split()[0] not in part(page, "main").split()
@@ -114,13 +114,13 @@ def test_opening_the_link_alone_changes_nothing(client, other, match):
 
 
 def test_wrong_words_are_refused_beside_the_field_and_stay_in_it(client, other, match):
-    words = in_words(token_of(client))
+    words = to_phrase(token_of(client))
     first, rest = words.split(" ", 1)
     for brought, said in (
         ("", "has 12 words"),
         (rest, "Here are 11"),
         (f"qwerty {rest}", "Word 1, “qwerty”"),
-        (in_words("f39_f39_f39_f39_f39_fw"), "No browser has this private id"),
+        (to_phrase("f39_f39_f39_f39_f39_fw"), "No browser has this private id"),
         ("f39_f39_f39_f39_f39_fw", "No browser has this private id"),
         (f"<b>{first}", "Here are 2"),
     ):
@@ -233,7 +233,7 @@ def test_a_replaced_private_id_opens_nothing_and_its_browser_goes_on(app, client
     assert "Monday" not in home(other)
     assert other.get(f"{match}/games/new").status_code == 403
     assert move(app.test_client(), old).status_code == 422
-    assert shown_id(client)[0] == in_words(token_of(client))
+    assert shown_id(client)[0] == to_phrase(token_of(client))
     assert move(other, token_of(client)).status_code == 303
     assert "Monday" in home(other)
 

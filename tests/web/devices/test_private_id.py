@@ -19,12 +19,12 @@ def in_app(app):
 
 
 def test_a_token_is_the_words_that_the_standard_has_for_its_bytes():
-    assert private_id.in_words(TOKEN) == WORDS
+    assert private_id.to_phrase(TOKEN) == WORDS
 
 
 def test_every_token_is_read_again_from_its_words():
     for token in (secrets.token_urlsafe(16) for _ in range(500)):
-        assert private_id.read(private_id.in_words(token)) == token
+        assert private_id.from_phrase(private_id.to_phrase(token)) == token
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_every_token_is_read_again_from_its_words():
     ],
 )
 def test_a_private_id_is_read_as_people_copy_it(typed):
-    assert private_id.read(typed) == TOKEN
+    assert private_id.from_phrase(typed) == TOKEN
 
 
 @pytest.mark.parametrize(
@@ -62,14 +62,14 @@ def test_a_private_id_is_read_as_people_copy_it(typed):
 )
 def test_a_slip_is_named(typed, said):
     with pytest.raises(Misread, match=said):
-        private_id.read(typed)
+        private_id.from_phrase(typed)
 
 
 def test_nearly_every_wrong_word_is_noticed_before_anybody_is_looked_for():
     noticed = 0
     for word in Mnemonic("english").wordlist:
         try:
-            private_id.read(WORDS.replace("wave", word))
+            private_id.from_phrase(WORDS.replace("wave", word))
         except Misread:
             noticed += 1
     assert noticed / 2048 > 9 / 10
@@ -78,4 +78,4 @@ def test_nearly_every_wrong_word_is_noticed_before_anybody_is_looked_for():
 @pytest.mark.parametrize("typed", ["\0", "#", "##", "١٢", "a" * 5000, "é " * 12, "🂡 " * 12, "ǆ" * 22])
 def test_whatever_else_is_typed_is_refused(typed):
     with pytest.raises(Misread):
-        private_id.read(typed)
+        private_id.from_phrase(typed)

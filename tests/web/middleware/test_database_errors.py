@@ -100,7 +100,7 @@ def test_who_writes_has_the_line_until_it_is_written_or_given_up(app):
 @pytest.mark.once("PostgreSQL has a line of its own")
 def test_who_waits_in_line_for_too_long_is_told_so_and_nothing_is_saved(client, match, monkeypatch):
     form = draw(client, f"{match}/games/new") | empty_rack(0, "", "4+J")
-    monkeypatch.setattr("scorekeeper.storage.database.PATIENCE", 0.01)
+    monkeypatch.setattr("scorekeeper.storage.database.LOCK_TIMEOUT_SECONDS", 0.01)
     with writers_line:
         answer = client.post(f"{match}/games/new", data=form)
     assert (answer.status_code, part(answer.text, "h1")) == (503, "The server is busy")

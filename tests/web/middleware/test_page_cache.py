@@ -12,7 +12,7 @@ from flask_babel import Domain
 from scorekeeper.storage.database import db, now
 from scorekeeper.storage.deletion import erase
 from scorekeeper.storage.models import Match
-from scorekeeper.web.middleware.page_cache import TOKEN, Pages
+from scorekeeper.web.middleware.page_cache import CSRF_PLACEHOLDER, PageCache
 from tests.support.matches import csrf_token, empty_rack, record, start
 
 
@@ -47,7 +47,7 @@ def test_each_browser_has_forms_with_a_token_of_its_own(client, app):
     helper = join(app, client, match)
     for address in (match, "/"):
         pages = [browser.get(address).text for browser in (client, helper, client)]
-        assert TOKEN not in "".join(pages)
+        assert CSRF_PLACEHOLDER not in "".join(pages)
     theirs = helper.get(match).text
     assert tokens(theirs)
     assert helper.post(f"{match}/stop", data={"csrf_token": tokens(theirs).pop()}).status_code == 303
@@ -133,19 +133,19 @@ def test_a_page_names_the_address_it_was_asked_under(client):
 
 def test_only_so_many_bytes_of_pages_are_kept_and_those_asked_for_last(monkeypatch):
     monkeypatch.setattr("scorekeeper.web.middleware.page_cache.MOST_KEPT", 40)
-    pages, drawn = Pages(), []
+    pages, drawn = PageCache(), []
     for key in range(4):
-        pages.made_once(key, lambda key=key: drawn.append(key) or f"ten bytes {key}")
-        pages.made_once(0, lambda: "another")
-    assert pages.made_once(0, lambda: "another") == b"ten bytes 0"
-    assert pages.made_once(1, lambda: "another") == b"another"
+        pages.get_or_render(key, lambda key=key: drawn.append(key) or f"ten bytes {key}")
+        pages.get_or_render(0, lambda: "another")
+    assert pages.get_or_render(0, lambda: "another") == b"ten bytes 0"
+    assert pages.get_or_render(1, lambda: "another") == b"another"
     assert drawn == [0, 1, 2, 3]
 
 
 def test_a_page_too_large_to_be_kept_is_drawn_each_time(monkeypatch):
     monkeypatch.setattr("scorekeeper.web.middleware.page_cache.MOST_KEPT", 40)
-    pages = Pages()
-    assert [pages.made_once(0, lambda page=page: page * 30) for page in ("é", "f")] == [
+    pages = PageCache()
+    assert [pages.get_or_render(0, lambda page=page: page * 30) for page in ("é", "f")] == [
         "é".encode() * 30,
         b"f" * 30,
     ]

@@ -9,7 +9,7 @@ from limits.storage import MemoryStorage
 from scorekeeper.config import UnknownSetting
 from scorekeeper.storage.models import Match
 from scorekeeper.web.middleware.errors import too_often_text
-from scorekeeper.web.middleware.rate_limits import limiter, place
+from scorekeeper.web.middleware.rate_limits import client_key, limiter
 from tests.support.app import count, make_app
 from tests.support.matches import csrf_token, hidden, start
 from tests.support.reading import part
@@ -157,7 +157,7 @@ def test_a_household_is_one_place_in_either_internet(app, one, other, is_same):
     places = []
     for address in (one, other):
         with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
-            places.append(place())
+            places.append(client_key())
     assert (places[0] == places[1]) is is_same
 
 
