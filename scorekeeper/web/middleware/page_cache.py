@@ -34,7 +34,7 @@ class PageCache:
         self._lock = Lock()
 
     def init_app(self, app: Flask) -> None:
-        app.extensions["drawn"] = self
+        app.extensions["page_cache"] = self
         app.config["COMPRESS_CACHE_BACKEND"] = lambda: self
         app.config["COMPRESS_CACHE_KEY"] = lambda _request: g.get("page_sent", "")
 
@@ -64,7 +64,7 @@ def render_cached(*state: Hashable, template: str, values: Callable[[], dict[str
     """The page that this template makes of values that rest on this state alone; they are asked for only if
     it was not drawn before. The tokens in its forms are those of whoever asks.
     """
-    pages: PageCache = current_app.extensions["drawn"]
+    pages: PageCache = current_app.extensions["page_cache"]
     key = (template, *state, str(get_locale()), request.scheme, request.host)
     page = pages.get_or_render(
         key, lambda: render_template(template, csrf_token=lambda: CSRF_PLACEHOLDER, **values())

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper.web.matches.views import GAMES_PRINTED, GAMES_SHOWN
-from scorekeeper.web.middleware.page_cache import Pages
+from scorekeeper.web.middleware.page_cache import PageCache
 from tests.support.app import make_app
 from tests.support.long_matches import play_on
 from tests.support.matches import empty_rack, record, start
@@ -75,7 +75,7 @@ def reading_games(queries):
 def test_a_page_reads_thousands_of_games_once_and_as_rows_and_is_not_long(
     device, longest, queries, address, times
 ):
-    device.application.extensions["drawn"] = Pages()
+    device.application.extensions["page_cache"] = PageCache()
     queries.clear()
     page = device.get(longest + address).text
     assert len(page) < 200_000
@@ -84,7 +84,7 @@ def test_a_page_reads_thousands_of_games_once_and_as_rows_and_is_not_long(
 
 
 def test_home_reads_thousands_of_games_once(device, longest, queries):
-    device.application.extensions["drawn"] = Pages()
+    device.application.extensions["page_cache"] = PageCache()
     queries.clear()
     assert f"Game {GAMES + 1} is next." in device.get("/").text
     assert len(reading_games(queries)) == 1

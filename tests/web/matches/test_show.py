@@ -7,7 +7,7 @@ from scorekeeper.rules.record import Finish
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Change, Entry, Game, Match, Membership
 from scorekeeper.web.matches.views import GAMES_SHOWN
-from scorekeeper.web.middleware.page_cache import Pages
+from scorekeeper.web.middleware.page_cache import PageCache
 from tests.support.app import make_app
 from tests.support.matches import blocked, empty_rack, record, start
 from tests.support.reading import part, result, table
@@ -276,7 +276,7 @@ def long_match(app, client):
 
 @pytest.mark.parametrize(("address", "listed"), [("", GAMES_SHOWN), ("/summary", 50)])
 def test_a_match_of_50_games_needs_at_most_5_queries(client, long_match, queries, address, listed):
-    client.application.extensions["drawn"] = Pages()
+    client.application.extensions["page_cache"] = PageCache()
     queries.clear()
     page = client.get(long_match + address).text
     assert len(table(page, "games")) == listed + 1
