@@ -178,7 +178,7 @@ def replay(
     )
 
 
-def surely_goes_on(rules: HouseRules, counted: int, players: int) -> bool:
+def cannot_be_over(rules: HouseRules, counted: int, players: int) -> bool:
     """Whether a match that was not stopped cannot be over: what can be told without its games, by how many of
     them count and how many played in the last one.
 

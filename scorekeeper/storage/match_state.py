@@ -5,13 +5,13 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.orm import joinedload
 
-from scorekeeper.rules.progress import surely_goes_on
+from scorekeeper.rules.progress import cannot_be_over
 from scorekeeper.rules.record import Finish
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import NO_NEWS, Change, Entry, Game, Match
 
 
-class SoFar(NamedTuple):
+class MatchState(NamedTuple):
     """How far a match is; every number is 0 for none.
 
     `number` is that of the game recorded last, deleted or not, and `sent` that of the game that a drawing of
@@ -20,8 +20,8 @@ class SoFar(NamedTuple):
     """
 
     number: int
-    sent: int
-    agreed: int
+    duplicate_of: int
+    rules_version: int
     counted: int
     players: int
     changes: int
@@ -29,7 +29,7 @@ class SoFar(NamedTuple):
     @property
     def version(self) -> str:
         """What a form for the next game rests on."""
-        return f"{self.number}.{self.agreed}"
+        return f"{self.number}.{self.rules_version}"
 
 
 _of_match: sa.BindParameter[int] = sa.bindparam("match_id")
@@ -37,7 +37,7 @@ _number = sa.select(sa.func.max(Game.number)).where(Game.match_id == _of_match)
 _changes = sa.select(sa.func.max(Change.id)).where(Change.match_id == _of_match)
 _counts = (Game.match_id == _of_match, Game.deleted.is_(False), Game.finish != Finish.ABANDONED)
 _last = sa.select(Game.id).where(*_counts).order_by(Game.number.desc()).limit(1)
-_SO_FAR = sa.select(
+_STATE = sa.select(
     *(
         part.scalar_subquery()
         for part in (
@@ -54,17 +54,17 @@ _SO_FAR = sa.select(
 )
 
 
-def so_far(match: Match, submission: str = "") -> SoFar:
+def match_state(match: Match, submission: str = "") -> MatchState:
     """How far the match is; `submission` is of a form that may have been sent before."""
     asked = {"match_id": match.id, "submission": submission}
-    return SoFar(*(told or 0 for told in db.session.connection().execute(_SO_FAR, asked).one()))
+    return MatchState(*(told or 0 for told in db.session.connection().execute(_STATE, asked).one()))
 
 
-def is_over(match: Match, known: SoFar) -> bool:
+def is_over(match: Match, known: MatchState) -> bool:
     """Whether nothing is left to play in a match that is so far; its games are read only where its end may be
     near.
     """
-    goes_on = not match.stopped and surely_goes_on(match.house_rules, known.counted, known.players)
+    goes_on = not match.stopped and cannot_be_over(match.house_rules, known.counted, known.players)
     return not goes_on and match.replayed().is_over
 
 

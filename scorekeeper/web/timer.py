@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, gettext
 
 from scorekeeper.rules.house_rules import HouseRules
-from scorekeeper.storage.match_state import is_over, so_far
+from scorekeeper.storage.match_state import is_over, match_state
 from scorekeeper.web.request.access import find_match, member_device
 
 bp = Blueprint("timer", __name__)
@@ -44,7 +44,7 @@ def of_match(code: str) -> ResponseReturnValue:
     The match links here with ?game=, so that the page of another game is another address to keep.
     """
     match = find_match(code)
-    known = so_far(match)
+    known = match_state(match)
     may_record = member_device(match) is not None and not is_over(match, known)
     record = url_for("games.record", code=code) if may_record else None
     return _page(

@@ -191,30 +191,30 @@ def standing_points_text(progress: Progress, standing: Standing) -> str:
     return total_text(progress, standing.points) if standing.games else "–"
 
 
-def result_text(round_: Progress, names: Sequence[str]) -> str:
+def result_text(progress: Progress, names: Sequence[str]) -> str:
     """Who won the round, or leads it, and by what, in a sentence."""
-    if round_.rules.teaching:
+    if progress.rules.teaching:
         return gettext("A teaching game: nothing is counted.")
-    if not round_.played:
+    if not progress.played:
         return gettext("No game is finished yet.")
-    return gettext("%(who)s: %(what)s.", who=leaders_text(round_, names), what=lead_text(round_))
+    return gettext("%(who)s: %(what)s.", who=leaders_text(progress, names), what=lead_text(progress))
 
 
-def shared_text(match: Match, round_: Progress) -> str:
+def shared_text(match: Match, progress: Progress) -> str:
     """The result as a message to send: what was played, who won, and everyone's place."""
     return "\n".join(
         [
             f"{match_title(match)}, {day(match.started)}",
-            " ".join(filter(None, [result_text(round_, match.names), ending_text(round_)])),
+            " ".join(filter(None, [result_text(progress, match.names), ending_text(progress)])),
             *(
                 gettext(
                     "%(place)d. %(name)s: %(wins)s, %(points)s",
                     place=standing.place,
                     name=set_apart(match.names[standing.seat]),
                     wins=wins_text(standing.wins),
-                    points=total_text(round_, standing.points),
+                    points=total_text(progress, standing.points),
                 )
-                for standing in round_.standings
+                for standing in progress.standings
                 if standing.games
             ),
         ]

@@ -13,7 +13,7 @@ from scorekeeper.rules.house_rules import (
     rounds,
     target,
 )
-from scorekeeper.rules.progress import replay, surely_goes_on, unscorable
+from scorekeeper.rules.progress import cannot_be_over, replay, unscorable
 from scorekeeper.rules.racks import lowest
 from scorekeeper.rules.record import Finish, Record
 from scorekeeper.rules.scoring import score
@@ -184,10 +184,10 @@ def test_a_match_is_over_when_the_length_agreed_is_played(length, played, is_ove
         (target(200), 0, 0, False),
     ],
 )
-def test_a_match_surely_goes_on_until_as_many_games_count_as_players_are_in_one(
+def test_a_match_cannot_be_over_until_as_many_games_count_as_players_are_in_one(
     length, counted, players, goes_on
 ):
-    assert surely_goes_on(HouseRules(length=length), counted, players) is goes_on
+    assert cannot_be_over(HouseRules(length=length), counted, players) is goes_on
 
 
 def test_an_abandoned_single_game_is_played_again():
@@ -330,7 +330,7 @@ def test_every_game_is_in_one_round_and_all_but_the_last_round_are_over(tables, 
     for rules in (OPEN, HouseRules(length=rounds(number))):
         progress = replay(records, 4, rules, retired=retired)
         in_last = len(records[-1].players) if records else 0
-        assert not (progress.is_over and surely_goes_on(rules, len(records), in_last))
+        assert not (progress.is_over and cannot_be_over(rules, len(records), in_last))
         assert [game for round_ in progress.rounds for game in round_.games] == list(progress.games)
         assert all(round_.played == round_.length for round_ in progress.rounds[:-1])
         assert [round_.number for round_ in progress.rounds] == list(range(1, len(progress.rounds) + 1))

@@ -14,7 +14,7 @@ from scorekeeper.wording.text import finish_name, points_text, set_apart, winner
 
 
 @dataclass(frozen=True)
-class Row:
+class DiffRow:
     """One thing that two versions of a game say, in words."""
 
     name: str
@@ -26,13 +26,13 @@ class Row:
         return self.saved != self.typed
 
 
-def side_by_side(match: Match, game: Game, form: GameForm) -> list[Row]:
+def side_by_side(match: Match, game: Game, form: GameForm) -> list[DiffRow]:
     """How both ended, who opened them, and what each player has in either."""
     scored = match.score_of(game)
     finish = Finish(form.finish.data) if form.finish.data in tuple(Finish) else None
     openers = [_opener(match.names, each) for each in (game.opener, form.opener.data)]
     rows = [
-        Row(gettext("End"), _end(game.finish, scored, match.names), _end(finish, form.score, match.names))
+        DiffRow(gettext("End"), _end(game.finish, scored, match.names), _end(finish, form.score, match.names))
     ]
     if game.finish is not Finish.ABANDONED or finish is not Finish.ABANDONED:
         entries = {entry.seat: entry for entry in game.entries}
@@ -43,9 +43,9 @@ def side_by_side(match: Match, game: Game, form: GameForm) -> list[Row]:
             counted = (typed.jokers.data or "").strip()
             jokers = int(counted) if counted in map(str, range(form.most_jokers + 1)) else 0
             now = _rack((typed.rack.data or "").strip(), jokers, by_hand=bool(form.by_hand.data))
-            rows.append(Row(name, _part(was, scored, seat, match), _part(now, form.score, seat, match)))
+            rows.append(DiffRow(name, _part(was, scored, seat, match), _part(now, form.score, seat, match)))
     if any(openers):
-        rows.append(Row(gettext("Opened by"), *openers))
+        rows.append(DiffRow(gettext("Opened by"), *openers))
     return rows
 
 

@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from scorekeeper.rules.progress import Progress
 from scorekeeper.storage.database import db
-from scorekeeper.storage.match_state import last_change, so_far
+from scorekeeper.storage.match_state import last_change, match_state
 from scorekeeper.storage.models import Game, Match
 from scorekeeper.web.games.comparison import saved_by, side_by_side
 from scorekeeper.web.games.form import GameForm
@@ -19,16 +19,16 @@ from scorekeeper.wording.match import game_in_match
 
 def version_of(match: Match, game: Game | None = None) -> str:
     """What a form is drawn from: the game it corrects, or else the games there are; and what was agreed."""
-    known = so_far(match)
-    return f"{game.version}.{known.agreed}" if game else known.version
+    known = match_state(match)
+    return f"{game.version}.{known.rules_version}" if game else known.version
 
 
 def no_room(match: Match) -> str:
     """Why no game can be added; "" while one can."""
-    round_ = match.replayed()
-    if not round_.is_over:
+    progress = match.replayed()
+    if not progress.is_over:
         return ""
-    if round_.is_stopped:
+    if progress.is_stopped:
         return gettext("This match was stopped. Play on from its page, and then save this game.")
     return gettext(
         "All games of this round are recorded, so this one cannot count too. Delete another first."
@@ -53,8 +53,8 @@ def form_page(
     ), status
 
 
-def _next_slot(round_: Progress) -> int:
-    return min(round_.next_slot, round_.length or round_.next_slot)
+def _next_slot(progress: Progress) -> int:
+    return min(progress.next_slot, progress.length or progress.next_slot)
 
 
 def _conflict(

@@ -13,7 +13,7 @@ from scorekeeper.rules.points import signed
 from scorekeeper.rules.record import Finish
 from scorekeeper.storage import capacity as bounds
 from scorekeeper.storage.database import db
-from scorekeeper.storage.match_state import SoFar, is_over, so_far
+from scorekeeper.storage.match_state import MatchState, is_over, match_state
 from scorekeeper.storage.models import Change, Device, Entry, Game, Match
 from scorekeeper.web.games.conflicts import (
     again,
@@ -35,7 +35,7 @@ bp = Blueprint("games", __name__, url_prefix="/m/<code>/games")
 GAME, ENTRIES, CHANGE = (cast("sa.Table", table.__table__).insert() for table in (Game, Entry, Change))
 
 
-def _insert(match: Match, device: Device, known: SoFar, form: GameForm) -> None:
+def _insert(match: Match, device: Device, known: MatchState, form: GameForm) -> None:
     """Write down a new game, as rows: as objects they would take a third of the time that recording takes."""
     bounds.check_room(known.changes)
     connection, state = db.session.connection(), form.state()
@@ -64,8 +64,8 @@ def record(code: str) -> ResponseReturnValue:
     if not _is_saving():
         return form_page(match, form, status=200 if valid or _is_live() else 422, **again(match, form))
 
-    known = so_far(match, str(form.submission.data))
-    earlier = match.game(known.sent) if known.sent else None
+    known = match_state(match, str(form.submission.data))
+    earlier = match.game(known.duplicate_of) if known.duplicate_of else None
     if earlier is not None and earlier.deleted:
         return changed_meanwhile(match, form, earlier)
     if earlier is not None:
@@ -88,7 +88,7 @@ def record(code: str) -> ResponseReturnValue:
 
 
 def _new_form(match: Match) -> ResponseReturnValue:
-    known = so_far(match)
+    known = match_state(match)
     if is_over(match, known):
         return redirect(url_for("matches.show", code=match.code), 303)
     # Better said now than when all is typed.
@@ -121,7 +121,7 @@ def correct(code: str, number: int) -> ResponseReturnValue:
         return redirect(url_for("matches.show", code=code), 303)
     if request.form.get("drawn") != version_of(match, game):
         return changed_meanwhile(match, form, game)
-    if not (valid and _fits(match, form, so_far(match), game)):
+    if not (valid and _fits(match, form, match_state(match), game)):
         return form_page(match, form, game, status=422, **again(match, form, game))
     change_game(device, game, "restored" if game.deleted else "corrected", form.state())
     db.session.commit()
@@ -148,7 +148,7 @@ def _find_game(match: Match, number: int) -> Game:
     return match.game(number) or abort(404)
 
 
-def _begun(match: Match, known: SoFar) -> dict[str, Any]:
+def _begun(match: Match, known: MatchState) -> dict[str, Any]:
     """What a new game's form begins with: the turn timer links here with ?out=2 or ?finish=blocked,
     where 2 is the third of those who play on.
     """
@@ -195,7 +195,7 @@ def _filled(match: Match, game: Game) -> dict[str, Any]:
     return data
 
 
-def _fits(match: Match, form: GameForm, known: SoFar, game: Game | None) -> bool:
+def _fits(match: Match, form: GameForm, known: MatchState, game: Game | None) -> bool:
     """Whether the match and its round have room for one more game, if this makes one more."""
     if game is None and known.number >= bounds.MOST_GAMES:
         form.finish.errors = [

@@ -10,7 +10,7 @@ from scorekeeper.rules.progress import unscorable
 from scorekeeper.storage.database import db
 from scorekeeper.storage.match_state import last_change
 from scorekeeper.storage.models import Device, Game, Match
-from scorekeeper.web.house_rules.change_form import ChangedRulesForm, TiesForm, ties_form
+from scorekeeper.web.house_rules.change_form import ChangedRulesForm, TieWinnersForm, tie_winners_form
 from scorekeeper.web.request.access import match_for_device
 from scorekeeper.wording.text import fault_text
 
@@ -30,7 +30,7 @@ def change(code: str) -> ResponseReturnValue:
     if rules == match.house_rules:
         back = redirect(url_for("matches.show", code=code), 303)
         return back if is_confirmed else _page(match, form, is_same=True)
-    ties = ties_form(posted, match, rules)
+    ties = tie_winners_form(posted, match, rules)
     is_settled = ties.check(picks=rules.tied_low is TiedLow.PICKED_WINNER)
     if refused := _refused(match, rules, ties):
         return _page(match, form, 422, refused=refused)
@@ -60,7 +60,7 @@ def _drawn(match: Match) -> str:
     return str(last.id if last else 0)
 
 
-def _refused(match: Match, rules: HouseRules, ties: TiesForm) -> list[tuple[Game, list[str]]]:
+def _refused(match: Match, rules: HouseRules, ties: TieWinnersForm) -> list[tuple[Game, list[str]]]:
     """The games that these rules cannot score whoever won their ties, each with the reasons."""
     return [
         (game, [fault_text(fault, match.names) for fault in faults])
@@ -69,7 +69,7 @@ def _refused(match: Match, rules: HouseRules, ties: TiesForm) -> list[tuple[Game
     ]
 
 
-def _agree(match: Match, device: Device, rules: HouseRules, ties: TiesForm) -> None:
+def _agree(match: Match, device: Device, rules: HouseRules, ties: TieWinnersForm) -> None:
     """Take over other rules and the winners named for them, and write down both."""
     games = {game.number: game for game in match.games}
     states = {number: games[number].state() for number in ties.named}

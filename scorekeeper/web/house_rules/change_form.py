@@ -38,7 +38,7 @@ class ChangedRulesForm(HouseRulesForm):
         return not any(field.errors for field in self.house_rules_fields())
 
 
-class TiesForm(Form):
+class TieWinnersForm(Form):
     """Who won each game whose tie the other rules settle by naming somebody; made by `ties_form`.
 
     `among` are the seats that may have won, by the number of the game.
@@ -65,7 +65,7 @@ class TiesForm(Form):
         }
 
 
-def ties_form(formdata: Any, match: Match, rules: HouseRules) -> TiesForm:
+def tie_winners_form(formdata: Any, match: Match, rules: HouseRules) -> TieWinnersForm:
     """A form with a field for each game in which these rules need to hear who won."""
     among = {
         game: seats
@@ -79,7 +79,7 @@ def ties_form(formdata: Any, match: Match, rules: HouseRules) -> TiesForm:
         for game, seats in among.items()
     }
     numbers = {game.number: seats for game, seats in among.items()}
-    form: type[TiesForm] = type("MatchTiesForm", (TiesForm,), fields | {"among": numbers})
+    form: type[TieWinnersForm] = type("MatchTiesForm", (TieWinnersForm,), fields | {"among": numbers})
     ties = form(formdata)
     asked: Any = list(ties)
     for field, seats in zip(asked, among.values(), strict=True):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from scorekeeper.rules.progress import Progress
-from scorekeeper.web.matches.text_width import ems, shortened
+from scorekeeper.web.matches.text_width import ellipsize, width_in_em
 
 WIDTH, HEIGHT = 340, 200
 TEXT = 13
@@ -72,27 +72,27 @@ class Chart:
     height: int = HEIGHT
 
 
-def chart_of(round_: Progress, names: Sequence[str]) -> Chart | None:
+def chart_of(progress: Progress, names: Sequence[str]) -> Chart | None:
     """The round's chart from its second finished game on: one game alone is no course."""
-    games = round_.finished
-    if round_.rules.teaching or len(games) < 2:
+    games = progress.finished
+    if progress.rules.teaching or len(games) < 2:
         return None
-    came = {
+    first_games = {
         seat: next((place for place, game in enumerate(games) if seat in game.record.players), None)
         for seat in range(len(names))
     }
-    return draw(
+    return lay_out(
         [game.totals for game in games],
         names,
-        {seat: place for seat, place in came.items() if place is not None},
-        lower_is_better=round_.rules.lower_is_better,
+        {seat: place for seat, place in first_games.items() if place is not None},
+        lower_is_better=progress.rules.lower_is_better,
     )
 
 
-def draw(
+def lay_out(
     totals: Sequence[Sequence[int]],
     names: Sequence[str],
-    came: Mapping[int, int] | None = None,
+    first_games: Mapping[int, int] | None = None,
     *,
     lower_is_better: bool = False,
 ) -> Chart:
@@ -101,18 +101,18 @@ def draw(
     The best stand at the top. `came` says after how many games each seat began, without those who have
     not played: a line of noughts would be the best of low totals.
     """
-    came = dict.fromkeys(range(len(names)), 0) if came is None else came
+    first_games = dict.fromkeys(range(len(names)), 0) if first_games is None else first_games
     rows = [[0] * len(names), *totals]
     low, high = min(map(min, rows)), max(map(max, rows))
     if low == high:
         low, high = -10, 10
     step = _round_step((high - low) / 5)
     grid = range(math.ceil(low / step) * step, high + 1, step)
-    seats = sorted(came)
-    labels = dict(zip(seats, shortened([names[seat] for seat in seats], LONGEST), strict=True))
+    seats = sorted(first_games)
+    labels = dict(zip(seats, ellipsize([names[seat] for seat in seats], LONGEST), strict=True))
 
     left = 6 + 0.65 * TEXT * max(len(f"{points:+,}") for points in grid)
-    right = WIDTH - LEADER - MARK - TEXT * max(map(ems, labels.values())) - 2
+    right = WIDTH - LEADER - MARK - TEXT * max(map(width_in_em, labels.values())) - 2
     xs = [left + (right - left) * game / len(totals) for game in range(len(rows))]
 
     def y(points: int) -> float:
@@ -120,7 +120,7 @@ def draw(
         return TOP + (BOTTOM - TOP) * (share if lower_is_better else 1 - share)
 
     games = [*range(len(totals), 0, -math.ceil(len(totals) / MOST_POINTS))][::-1]
-    ends = dict(zip(seats, _apart([y(rows[-1][seat]) for seat in seats]), strict=True))
+    ends = dict(zip(seats, _spread_labels([y(rows[-1][seat]) for seat in seats]), strict=True))
     every = _round_step(1.6 * TEXT * len(totals) / (right - left))
     return Chart(
         left,
@@ -131,7 +131,7 @@ def draw(
                 seat,
                 tuple(
                     Point(xs[game], y(rows[game][seat]))
-                    for game in (came[seat], *(game for game in games if game > came[seat]))
+                    for game in (first_games[seat], *(game for game in games if game > first_games[seat]))
                 ),
                 Point(right + LEADER, ends[seat]),
                 label,
@@ -150,7 +150,7 @@ def _round_step(least: float) -> int:
     return next(ten * step for step in (1, 2, 5, 10) if ten * step >= least)
 
 
-def _apart(wanted: Sequence[float]) -> list[float]:
+def _spread_labels(wanted: Sequence[float]) -> list[float]:
     """Heights as near as can be to those wanted, in the same order, LABEL_GAP apart and in the box."""
     order = sorted(range(len(wanted)), key=lambda seat: (wanted[seat], seat))
     # Without the gaps before it a label may share its place, but not come before its neighbour's:

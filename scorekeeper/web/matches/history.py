@@ -28,7 +28,7 @@ MOST_SHOWN = 30
 
 
 @dataclass(frozen=True)
-class Entry:
+class HistoryRow:
     """A change as it is listed, and what stands in the way of undoing it."""
 
     change: Change
@@ -50,7 +50,7 @@ def show(code: str) -> ResponseReturnValue:
     changes = found[:MOST_SHOWN]
     course = Course(steps_of(match, since=changes[-1].id) if changes else ())
     obstacles = Obstacles(match, course)
-    entries = [Entry(change, obstacles.of(change) if device else None) for change in changes]
+    entries = [HistoryRow(change, obstacles.of(change) if device else None) for change in changes]
     devices = _devices(changes) if device else {}
     telling = Telling(match, _slots(match), Past(match, course.steps), _first_game(match), devices)
     return render_template(
@@ -73,7 +73,7 @@ def _devices(changes: Sequence[Change]) -> dict[int, Device]:
     return {each.id: each for each in db.session.scalars(sa.select(Device).filter(Device.id.in_(ids)))}
 
 
-def _refusal(telling: Telling, entries: Sequence[Entry], device: Device | None) -> str:
+def _refusal(telling: Telling, entries: Sequence[HistoryRow], device: Device | None) -> str:
     """Why the change that this address names was not undone, if it cannot be."""
     refused = next((each for each in entries if str(each.change.id) == request.args.get("refused")), None)
     if device is None or refused is None:
@@ -87,7 +87,7 @@ def _refusal(telling: Telling, entries: Sequence[Entry], device: Device | None) 
     return telling.refusal(refused.obstacle, device_within(author, device))
 
 
-def _by_day(entries: Iterable[Entry]) -> Mapping[date, list[Entry]]:
+def _by_day(entries: Iterable[HistoryRow]) -> Mapping[date, list[HistoryRow]]:
     return {day: list(same) for day, same in groupby(entries, lambda entry: entry.change.at.date())}
 
 

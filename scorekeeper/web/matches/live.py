@@ -21,7 +21,7 @@ bp = Blueprint("watching", __name__)
 
 
 @dataclass(frozen=True)
-class State:
+class PageState:
     """What a page of a match rests on: its last change, who asks, and in which language."""
 
     code: str
@@ -36,7 +36,7 @@ class State:
         parts = (self.match_id, self.change_id, int(self.is_news), int(self.keeps), get_locale(), files)
         return "-".join(map(str, parts))
 
-    def answer(self, template: str, values: Callable[[], dict[str, Any]]) -> Response:
+    def respond(self, template: str, values: Callable[[], dict[str, Any]]) -> Response:
         """The page of this state, to be asked for again each time; or that whoever asks has it already."""
         version = self.version
         # A browser keeps a page with the token of its forms, which is good for one session only; the script
@@ -53,14 +53,14 @@ class State:
         return response
 
 
-def state_of(code: str) -> State:
+def page_state(code: str) -> PageState:
     """The state of the match at this address, in one question to the database; 404 if there is none."""
     asked = {"code": code, "token_hash": token_hash()}
     found = fetch_without_transaction(_STATE, asked)
     if not found:
         abort(404)
     ((match_id, change_id, at, keeps),) = found
-    return State(code, match_id, change_id or 0, at is not None and now() - at < NEWS, bool(keeps))
+    return PageState(code, match_id, change_id or 0, at is not None and now() - at < NEWS, bool(keeps))
 
 
 _latest = sa.select(Change.at).where(Change.match_id == Match.id, Change.what.not_in(NO_NEWS))
@@ -75,10 +75,10 @@ _STATE = sa.select(
 @bp.get("/m/<code>/screen")
 def screen(code: str) -> ResponseReturnValue:
     """Standings and the last game, to be read across the room."""
-    state = state_of(code)
-    return state.answer("matches/screen.html", lambda: _shown(code, state))
+    state = page_state(code)
+    return state.respond("matches/screen.html", lambda: _shown(code, state))
 
 
-def _shown(code: str, state: State) -> dict[str, Any]:
+def _shown(code: str, state: PageState) -> dict[str, Any]:
     match = find_match(code)
-    return {"match": match, "round": match.replayed(), "version": state.version}
+    return {"match": match, "progress": match.replayed(), "version": state.version}

@@ -7,12 +7,12 @@ from itertools import pairwise
 import regex
 
 
-def fitting(text: str, width: float, largest: float) -> float:
+def font_size_to_fit(text: str, width: float, largest: float) -> float:
     """The size, `largest` at most, at which a line of text is no wider than `width` (in the size's unit)."""
-    return min(largest, width / max(1, ems(text)))
+    return min(largest, width / max(1, width_in_em(text)))
 
 
-def shortened(names: Sequence[str], room: float) -> list[str]:
+def ellipsize(names: Sequence[str], room: float) -> list[str]:
     """The names, cut with an ellipsis to a room in ems; those that begin alike keep their ends."""
     labels = [_cut(regex.findall(r"\X", name), room) for name in names]
     alike = {label for label, other in pairwise(sorted(labels)) if label == other}
@@ -23,21 +23,21 @@ def shortened(names: Sequence[str], room: float) -> list[str]:
 
 
 def _cut(letters: list[str], room: float, *, keep_end: bool = False) -> str:
-    if ems("".join(letters)) <= room:
+    if width_in_em("".join(letters)) <= room:
         return "".join(letters)
     kept = letters
-    while ems("".join(kept)) > room - 1:
+    while width_in_em("".join(kept)) > room - 1:
         kept = kept[1:] if keep_end else kept[:-1]
     cut = "".join(kept).strip()
     return f"…{cut}" if keep_end else f"{cut}…"
 
 
-def ems(text: str) -> float:
+def width_in_em(text: str) -> float:
     """About how wide a text is drawn, rather too wide, in ems: what is read as one letter counts once."""
-    return sum(max(map(_letter_ems, letter)) for letter in regex.findall(r"\X", text))
+    return sum(max(map(_letter_width, letter)) for letter in regex.findall(r"\X", text))
 
 
-def _letter_ems(letter: str) -> float:
+def _letter_width(letter: str) -> float:
     if unicodedata.east_asian_width(letter) in "WF":
         return 1.3 if unicodedata.category(letter) == "So" else 1
     if letter in "mwMW@…":

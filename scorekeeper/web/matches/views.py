@@ -14,12 +14,12 @@ from scorekeeper.players.people import names_to_offer
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
 from scorekeeper.rules.progress import Progress
 from scorekeeper.storage.database import begin_write, db, new_submission
-from scorekeeper.storage.match_state import last_change, so_far
+from scorekeeper.storage.match_state import last_change, match_state
 from scorekeeper.storage.models import Change, Device, Match, Player
 from scorekeeper.web.matches.chart import chart_of
 from scorekeeper.web.matches.forms import PeopleForm, StartForm
-from scorekeeper.web.matches.live import State, state_of
-from scorekeeper.web.matches.text_width import fitting, shortened
+from scorekeeper.web.matches.live import PageState, page_state
+from scorekeeper.web.matches.text_width import ellipsize, font_size_to_fit
 from scorekeeper.web.middleware.rate_limits import starting
 from scorekeeper.web.request.access import (
     begin_match,
@@ -80,22 +80,22 @@ def _start(form: StartForm, *, is_new: bool) -> Match:
 
 @bp.get("/m/<code>")
 def show(code: str) -> ResponseReturnValue:
-    state = state_of(code)
-    return state.answer("matches/show.html", lambda: _shown(code, state))
+    state = page_state(code)
+    return state.respond("matches/show.html", lambda: _shown(code, state))
 
 
-def _shown(code: str, state: State) -> dict[str, Any]:
+def _shown(code: str, state: PageState) -> dict[str, Any]:
     match = find_match(code)
-    round_ = match.replayed()
+    progress = match.replayed()
     last = last_change(match)
     return {
         "match": match,
-        "round": round_,
-        "games": round_.games[-GAMES_SHOWN:],
-        "next_number": None if round_.is_over else so_far(match).number + 1,
-        "chart": chart_of(round_, match.names),
+        "progress": progress,
+        "games": progress.games[-GAMES_SHOWN:],
+        "next_number": None if progress.is_over else match_state(match).number + 1,
+        "chart": chart_of(progress, match.names),
         "keeps": state.keeps,
-        "may_extend": state.keeps and _may_extend(match, round_),
+        "may_extend": state.keeps and _may_extend(match, progress),
         "last_change": last,
         "may_undo": state.keeps and last is not None and may_be_undone(match, last),
         "version": state.version,
@@ -108,7 +108,7 @@ def games(code: str) -> ResponseReturnValue:
     number or, as people call it, by its slot.
     """
     match = find_match(code)
-    played = (round_ := match.replayed()).games
+    played = (progress := match.replayed()).games
     slot, number = (request.args.get(name, inf, type=int) for name in ("game", "number"))
     last = len(played) - 1
     asked = (place for place, game in enumerate(played) if game.slot >= slot or game.number >= number)
@@ -119,7 +119,7 @@ def games(code: str) -> ResponseReturnValue:
     return render_template(
         "matches/games.html",
         match=match,
-        round=round_,
+        progress=progress,
         games=played[first:end],
         before=played[:first],
         after=played[end:],
@@ -133,7 +133,7 @@ def people(code: str) -> ResponseReturnValue:
     match, device = match_for_device(code, for_update=request.method == "POST")
     form = PeopleForm(request.form if request.method == "POST" else None, match)
     seen = form.drawn.data
-    form.drawn.data = drawn = str(so_far(match).agreed)
+    form.drawn.data = drawn = str(match_state(match).rules_version)
     is_stale = request.method == "POST" and seen not in (drawn, None)
     if request.method != "POST" or is_stale or not form.check():
         page = render_template(
@@ -213,19 +213,23 @@ def _saved(match: Match) -> ResponseReturnValue:
 @bp.get("/m/<code>/summary")
 def summary(code: str) -> ResponseReturnValue:
     match = find_match(code)
-    round_ = match.replayed()
-    chart, games = chart_of(round_, match.names), round_.games[-GAMES_PRINTED:]
-    return render_template("matches/summary.html", match=match, round=round_, games=games, chart=chart)
+    progress = match.replayed()
+    chart, games = chart_of(progress, match.names), progress.games[-GAMES_PRINTED:]
+    return render_template("matches/summary.html", match=match, progress=progress, games=games, chart=chart)
 
 
 @bp.get("/m/<code>/result.svg")
 def picture(code: str) -> ResponseReturnValue:
     """The result as a square picture, to be sent on."""
     match = find_match(code)
-    round_ = match.replayed()
-    if not round_.leaders:
+    progress = match.replayed()
+    if not progress.leaders:
         abort(404)
     drawn = render_template(
-        "matches/result.svg", match=match, round=round_, fitting=fitting, shortened=shortened
+        "matches/result.svg",
+        match=match,
+        progress=progress,
+        font_size_to_fit=font_size_to_fit,
+        ellipsize=ellipsize,
     )
     return drawn, {"Content-Type": "image/svg+xml; charset=utf-8"}

@@ -13,7 +13,7 @@ from scorekeeper.rules.house_rules import HouseRules, TiedLow
 from scorekeeper.rules.record import Record
 from scorekeeper.rules.scoring import score
 from scorekeeper.web.sheets.form import Grid
-from scorekeeper.web.sheets.to_match import record_of, rules_of, tied_slots, ways_of_ties
+from scorekeeper.web.sheets.to_match import possible_tie_rules, record_from_row, rules_from_sheet, tied_slots
 from scorekeeper.wording.text import fault_text
 
 
@@ -39,7 +39,7 @@ class TiesForm(Form):
 
     def __init__(self, grid: Grid, formdata: Any = None) -> None:
         self.sheet = grid.sheet if not grid.findings else None
-        ways = ways_of_ties(self.sheet) if self.sheet else []
+        ways = possible_tie_rules(self.sheet) if self.sheet else []
         super().__init__(formdata)
         labels = {
             TiedLow.SHARED_WIN: gettext("Shared win: everyone tied wins the game"),
@@ -60,14 +60,14 @@ class TiesForm(Form):
         """The house rules and games to keep; None with errors beside what is still to be said."""
         if self.sheet is None:
             return None
-        rules = rules_of(self.sheet, TiedLow(self.tied_low.data))
+        rules = rules_from_sheet(self.sheet, TiedLow(self.tied_low.data))
         asked: Mapping[int, Tied] = {tied.slot: tied for tied in self.games}
         records = []
         for game in self.sheet.games:
             tied = asked.get(game.slot)
             seats = {str(seat): seat for seat in range(len(game.points))}
             named = frozenset(seats[seat] for seat in tied.data if seat in seats) if tied else frozenset()
-            records.append(record_of(game, frozenset() if rules.tied_low is TiedLow.DRAW else named))
+            records.append(record_from_row(game, frozenset() if rules.tied_low is TiedLow.DRAW else named))
             try:
                 score(records[-1], rules)
             except Refused as refused:

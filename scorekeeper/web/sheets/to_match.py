@@ -19,7 +19,7 @@ def tied_slots(sheet: Sheet) -> list[int]:
     return [game.slot for game in sheet.games if not any(game.points)]
 
 
-def ways_of_ties(sheet: Sheet) -> list[TiedLow]:
+def possible_tie_rules(sheet: Sheet) -> list[TiedLow]:
     """The rules for ties that allow every game of a sheet that adds up.
 
     A 0 beside a winner is a tied rack that was not picked.
@@ -28,25 +28,25 @@ def ways_of_ties(sheet: Sheet) -> list[TiedLow]:
     return [TiedLow.PICKED_WINNER] if was_picked else list(TiedLow)
 
 
-def rules_of(sheet: Sheet, tied_low: TiedLow) -> HouseRules:
+def rules_from_sheet(sheet: Sheet, tied_low: TiedLow) -> HouseRules:
     """House rules by which the sheet can have been played; how long the group meant to play is guessed."""
     box = Box.STANDARD if len(sheet.names) <= STANDARD_SET.most_players else Box.LARGE
     return HouseRules(tied_low=tied_low, length=_length(sheet), box=box)
 
 
-def record_of(game: Row, named: frozenset[int] = frozenset()) -> Record:
+def record_from_row(game: Row, named: frozenset[int] = frozenset()) -> Record:
     """Nobody loses nothing in a game that somebody goes out of: a 0 is a tie, and so a blocked game."""
     finish = Finish.EMPTY_RACK if all(game.points) else Finish.BLOCKED
     return Record(finish, points=game.points, named=named)
 
 
-def kept_before(submission: str) -> Match | None:
+def match_from_submission(submission: str) -> Match | None:
     """The match that the same page has made already: pressed twice, it is one. Needs a begun write."""
     match = db.session.scalar(sa.select(Match).filter_by(submission=submission))
     return match if match and member_device(match) else None
 
 
-def keep(sheet: Sheet, rules: HouseRules, records: Sequence[Record], submission: str) -> Match:
+def create_match(sheet: Sheet, rules: HouseRules, records: Sequence[Record], submission: str) -> Match:
     """The match that this browser now keeps: the sheet's games, each as a record. Needs a begun write.
 
     `submission` is the id of the page's drawing.

@@ -12,7 +12,7 @@ from scorekeeper.web.middleware.rate_limits import keeping
 from scorekeeper.web.request.forms import form_with_file, read_submission
 from scorekeeper.web.sheets.form import Grid, PasteForm, SizeForm
 from scorekeeper.web.sheets.ties_form import TiesForm
-from scorekeeper.web.sheets.to_match import keep, kept_before
+from scorekeeper.web.sheets.to_match import create_match, match_from_submission
 
 bp = Blueprint("sheets", __name__)
 
@@ -50,7 +50,7 @@ def check() -> ResponseReturnValue:
         if played := ties.read():
             begin_write()
             submission = read_submission(request.form["keep"])
-            match = kept_before(submission) or keep(grid.sheet, *played, submission)
+            match = match_from_submission(submission) or create_match(grid.sheet, *played, submission)
             return redirect(url_for("matches.show", code=match.code), 303)
         valid = False
     return _checked(grid, ties, PasteForm()), 200 if valid else 422

@@ -12,7 +12,7 @@ from scorekeeper.rules.house_rules import HouseRules, Scoring
 from scorekeeper.rules.progress import replay
 from scorekeeper.rules.racks import Rack
 from scorekeeper.rules.record import Finish, Record
-from scorekeeper.web.matches.chart import BOTTOM, HEIGHT, LABEL_GAP, TEXT, TOP, WIDTH, chart_of, draw
+from scorekeeper.web.matches.chart import BOTTOM, HEIGHT, LABEL_GAP, TEXT, TOP, WIDTH, chart_of, lay_out
 
 NAMES = ["Dee", "Sam", "Ari", "Jo"]
 ABANDONED = Record(Finish.ABANDONED)
@@ -25,7 +25,7 @@ def went_out(*racks):
 
 
 def drawn(totals):
-    return draw(totals, NAMES[: len(totals[0])])
+    return lay_out(totals, NAMES[: len(totals[0])])
 
 
 @st.composite
@@ -87,7 +87,7 @@ def test_gridlines_are_few_and_evenly_apart(totals):
 
 @given(st.integers(1, 99), st.text("ai", min_size=1, max_size=20))
 def test_games_are_numbered_where_they_stand_and_their_numbers_do_not_touch(games, name):
-    chart = draw([(1000, -1000)] * games, [name, "Bartholomew"])
+    chart = lay_out([(1000, -1000)] * games, [name, "Bartholomew"])
     assert chart.ticks
     stands = {0: chart.left} | {tick.game: tick.x for tick in chart.ticks}
     assert all(
@@ -124,7 +124,7 @@ def test_labels_stand_at_their_lines_ends_and_those_of_equal_points_around_their
 
 def test_short_names_leave_more_room_for_the_lines():
     totals = [(5, -5), (9, -9)]
-    assert draw(totals, ["Al", "Bo"]).right > draw(totals, ["Al", "Bartholomew"]).right > WIDTH / 2
+    assert lay_out(totals, ["Al", "Bo"]).right > lay_out(totals, ["Al", "Bartholomew"]).right > WIDTH / 2
 
 
 @pytest.mark.parametrize(("games", "marks"), [(2, 1), (12, 1), (50, 0)])
@@ -133,9 +133,11 @@ def test_marks_stand_at_every_game_unless_they_would_hide_the_lines(app, games, 
     with app.test_request_context():
         page = render_template(
             "matches/_chart.html",
-            chart=draw([(1000, -1000)] * games, names),
+            chart=lay_out([(1000, -1000)] * games, names),
             match=SimpleNamespace(names=names),
-            round=SimpleNamespace(finished=[SimpleNamespace(slot=1, totals=())] * games, rules=HouseRules()),
+            progress=SimpleNamespace(
+                finished=[SimpleNamespace(slot=1, totals=())] * games, rules=HouseRules()
+            ),
         )
     assert page.count("marker-mid=") == marks * len(names)
     assert page.count("marker-end=") == 2 * len(names)
@@ -145,11 +147,11 @@ def test_a_chart_is_drawn_from_the_second_finished_game_on_and_abandoned_games_a
     games = [went_out(0, 5), ABANDONED, went_out(7, 0), ABANDONED]
     charts = [chart_of(replay(games[:played], 2, HouseRules()), NAMES[:2]) for played in range(5)]
     assert charts[:3] == [None, None, None]
-    assert charts[3] == charts[4] == draw([(5, -5), (-2, 2)], NAMES[:2])
+    assert charts[3] == charts[4] == lay_out([(5, -5), (-2, 2)], NAMES[:2])
 
 
 def test_where_lower_is_better_the_lowest_stands_at_the_top():
-    chart = draw([(5, 20), (14, 30)], ["Ann", "Bea"], lower_is_better=True)
+    chart = lay_out([(5, 20), (14, 30)], ["Ann", "Bea"], lower_is_better=True)
     ann, bea = (line.points[-1].y for line in chart.lines)
     assert TOP < ann < bea <= BOTTOM
     assert chart.lines[0].points[0].y == TOP

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.web.matches.chart import LONGEST
-from scorekeeper.web.matches.text_width import ems, fitting, shortened
+from scorekeeper.web.matches.text_width import ellipsize, font_size_to_fit, width_in_em
 
 
 @pytest.mark.parametrize(
@@ -18,17 +18,17 @@ from scorekeeper.web.matches.text_width import ems, fitting, shortened
     ],
 )
 def test_a_long_name_is_cut_between_letters_and_names_that_begin_alike_keep_their_ends(names, labels):
-    assert shortened(names, LONGEST) == labels
+    assert ellipsize(names, LONGEST) == labels
 
 
 @given(st.lists(st.text(min_size=1, max_size=30), min_size=2, max_size=4))
 def test_a_name_is_whole_or_shorter(names):
-    for name, label in zip(names, shortened(names, LONGEST), strict=True):
+    for name, label in zip(names, ellipsize(names, LONGEST), strict=True):
         assert label == name or ("…" in label and len(label) <= len(name))
 
 
 @given(st.text(min_size=1, max_size=200), st.floats(1, 2000), st.floats(1, 200))
 def test_a_line_is_set_as_large_as_its_width_allows_and_no_larger(text, width, largest):
-    size = fitting(text, width, largest)
-    assert size == largest or size * ems(text) <= width * 1.001
+    size = font_size_to_fit(text, width, largest)
+    assert size == largest or size * width_in_em(text) <= width * 1.001
     assert size <= largest
