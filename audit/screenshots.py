@@ -11,7 +11,7 @@ from typing import Literal
 from playwright.sync_api import Page
 
 from audit.site import open_site, slug
-from tests.browser.test_pages import at
+from tests.support.pages import at
 from tests.support.server import serving
 
 FOLDER = Path("screenshots")

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from tests.browser.test_pages import PAGES, at, keep_matches
 from tests.support.browsing import PHONE
 from tests.support.chromium import FLAGS, find
+from tests.support.pages import PAGES, at, keep_matches
 from tests.support.server import serving
 
 

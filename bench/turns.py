@@ -10,10 +10,9 @@ from typing import Any
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from bench.figures import Figure
-from tests.browser.test_timer_device import UNREAL
 from tests.support.browsing import PHONE
 from tests.support.chromium import FLAGS, find
-from tests.support.real_tabs import RealTab
+from tests.support.real_tabs import UNREAL, RealTab
 from tests.support.server import serving
 
 SLOWED = {"idle": 1, "slowed 6 times": 6}

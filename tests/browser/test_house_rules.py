@@ -3,9 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import SMALL
-from tests.browser.test_sheets import is_fit_for_a_phone
 from tests.support.browsing import fill_racks, open_game, play_round, rack, record_empty_rack, start_round
+from tests.support.page_checks import SMALL, is_fit_for_a_phone
 
 
 def open_house_rules(page):

@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.web.devices import private_id
-from tests.browser.test_pages import (
+from tests.support.browsing import start_round
+from tests.support.page_checks import (
     SMALL,
     is_pressed_with_a_thumb,
     is_reachable_for_everyone,
     needs_no_sideways_scroll,
 )
-from tests.support.browsing import start_round
 
 
 @pytest.fixture

@@ -1,93 +1,27 @@
 """Every page, in both colour schemes: reachable for everyone, fitting a small phone, and light."""
 
-import contextlib
 import re
-from urllib.parse import urljoin, urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.support.browsing import open_game, play_round, record_empty_rack, start_round
+from tests.support.page_checks import (
+    MOST_BYTES,
+    SMALL,
+    is_pressed_with_a_thumb,
+    is_reachable_for_everyone,
+    needs_no_sideways_scroll,
+    texts_cut_off,
+    turned_round,
+)
+from tests.support.pages import PAGES, at, keep_matches
 
-SMALL = {"width": 360, "height": 640}
 MOST_REQUESTS = 4
 # What ends up on paper brings a style sheet for paper too, so that no form has to carry it.
 PRINTED = {"match that is over", "summary", "blank sheet"}
 # A match that is followed brings the script for it.
 FOLLOWED = {"match before its first game", "match", "match that is over", "screen"}
-MOST_BYTES = 40 * 1024
-
-
-LONG_NAME = "Bartholomew Maximilian of Hill"
-
-PAGES = {
-    "home": "/",
-    "start": "/new",
-    "match before its first game": "{new}",
-    "match": "{match}",
-    "match that is over": "{over}",
-    "games": "{match}/games",
-    "record": "{match}/games/new",
-    "correct": "{match}/games/1",
-    "delete": "{match}/games/1/delete",
-    "people": "{match}/people",
-    "draw": "{match}/draw",
-    "share": "{match}/share",
-    "screen": "{match}/screen",
-    "this device": "/device",
-    "replace the private id": "/device/replace",
-    "move": "/move",
-    "hide or delete": "{match}/put-away",
-    "delete match": "{match}/delete",
-    "history": "{match}/history",
-    "history of others": "{theirs}/history",
-    "join": "{theirs}/join",
-    "house rules": "{match}/rules",
-    "summary": "{over}/summary",
-    "calculator": "/calculator",
-    "calculator, answered": "/calculator?finish=blocked&count=3&seat_0_rack=4&seat_1_rack=9&seat_2_rack=15",
-    "calculator, refused": "/calculator?finish=blocked&count=2&seat_0_rack=14%2B2&seat_1_rack=9",
-    "rules": "/rules",
-    "teaching": "/rules/teach",
-    "check": "/check",
-    "check, large": "/check?players=6&games=8",
-    "check, refused": "/check?players=6&games=41",
-    "blank sheet": "/sheet?players=6&games=12",
-    "players": "/players",
-    "player": "{player}",
-    "import": "/import",
-    "unknown": "/m/nothing",
-    "forbidden": "{theirs}/games/new",
-}
-
-
-def at(base_url, address):
-    """A page's address, which may be another server's, at this server."""
-    return urljoin(base_url, urlsplit(address)._replace(scheme="", netloc="").geturl())
-
-
-@contextlib.contextmanager
-def keep_matches(browser, **context_args):
-    """A browser that keeps some matches, with their addresses; one match is another browser's."""
-    found = {}
-    for whose in ("theirs", "ours"):
-        context = browser.new_context(**context_args)
-        page = context.new_page()
-        start_round(page, LONG_NAME, "Sam", "Ari", "علي")
-        found["theirs" if whose == "theirs" else "new"] = page.url
-        if whose == "theirs":
-            context.close()
-    start_round(page, LONG_NAME, "Sam", "Ari", "علي")
-    record_empty_rack(page, "Sam", Ari="13+30+7", علي="105", **{LONG_NAME: "4+J"})
-    found["match"] = page.url
-    play_round(page, "Dee", "Sam", "Ari", "Jo")
-    over = page.url
-    page.goto("/players")
-    page.get_by_role("rowheader", name="Sam").get_by_role("link").click()
-    page.get_by_role("heading", name="Sam", level=1).wait_for()
-    yield page.context, found | {"over": over, "player": page.url}
-    context.close()
 
 
 @pytest.fixture(scope="module")
@@ -108,33 +42,6 @@ def visit(addresses):
 
     yield visit
     page.close()
-
-
-def is_reachable_for_everyone(page):
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
-
-
-# What is pressed, by its label where that is pressed too, and what of it a thumb would miss.
-TOO_SMALL = """() => [...document.querySelectorAll("a, button, summary, textarea, input:not([type=hidden])")]
-  .filter((each) => !each.matches(".skip"))
-  .map((each) => [each.closest("label") ?? each, each.innerText || each.name])
-  .map(([target, name]) => [target.getBoundingClientRect(), name])
-  .filter(([box]) => box.width && Math.min(box.width, box.height) < 44)
-  .map(([box, name]) => `${name}: ${box.width} x ${box.height}`)"""
-
-
-def is_pressed_with_a_thumb(page):
-    assert page.evaluate(TOO_SMALL) == []
-
-
-def needs_no_sideways_scroll(page):
-    for width, height in (SMALL["width"], SMALL["height"]), (SMALL["width"] // 2, SMALL["height"] // 2):
-        # Half the width is what doubling a browser's text does to everything measured by its text.
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -212,38 +119,6 @@ def visit_pretended(addresses, pseudo_url):
 
     yield visit
     page.close()
-
-
-def texts_cut_off(page):
-    """What is wider than the button, label or cell that it stands in."""
-    return page.evaluate(
-        """[...document.querySelectorAll("button, .button, label, legend, caption, th, td, h1, .card, p, li")]
-          .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
-          .map((part) => part.outerHTML.slice(0, 200))"""
-    )
-
-
-def turned_round(page):
-    """The signs that stand behind their digits, and the sums that read from the right: "8-", "J+4"."""
-    return page.evaluate(
-        """() => {
-          const left = (text, place) => {
-            const letter = document.createRange();
-            letter.setStart(text, place);
-            letter.setEnd(text, place + 1);
-            return letter.getBoundingClientRect().left;
-          };
-          const found = [];
-          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-          while (texts.nextNode()) {
-            const text = texts.currentNode;
-            for (const { index } of text.data.matchAll(/[-+−](?=[0-9J])|[0-9](?=[+])/g)) {
-              if (left(text, index) > left(text, index + 1)) found.push(text.data);
-            }
-          }
-          return found;
-        }"""
-    )
 
 
 @pytest.mark.parametrize("name", PAGES)

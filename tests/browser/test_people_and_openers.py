@@ -5,13 +5,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import (
+from tests.support.browsing import PHONE, fill_racks, open_game, rack, record_empty_rack, start_round
+from tests.support.page_checks import (
     SMALL,
     is_pressed_with_a_thumb,
     is_reachable_for_everyone,
     needs_no_sideways_scroll,
 )
-from tests.support.browsing import PHONE, fill_racks, open_game, rack, record_empty_rack, start_round
 
 # How often tiles are drawn at most; a tie or a joker spoils one drawing in six or so.
 DRAWS = 15

@@ -1,15 +1,14 @@
 """The summary on paper, as Chromium prints it."""
 
-import io
 import re
 
 import pytest
-from pypdf import PdfReader
 
 from scorekeeper.web.matches.views import GAMES_SHOWN
 from tests.support.app import make_app
 from tests.support.browsing import open_game, play_round, record_empty_rack, start_round
 from tests.support.long_matches import play_on
+from tests.support.page_checks import printed
 
 NAMES = ("Bartholomew Maximilian of Hill", "Sam", "Ari", "Jo")
 
@@ -44,10 +43,6 @@ def make_rows_real(page):
           }
         }"""
     )
-
-
-def printed(page, paper):
-    return PdfReader(io.BytesIO(page.pdf(format=paper, print_background=True)))
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

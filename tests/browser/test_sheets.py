@@ -5,19 +5,17 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import (
-    LONG_NAME,
+from tests.support.page_checks import (
     MOST_BYTES,
     SMALL,
-    at,
-    is_pressed_with_a_thumb,
+    is_fit_for_a_phone,
     is_reachable_for_everyone,
-    needs_no_sideways_scroll,
+    printed,
     texts_cut_off,
     turned_round,
 )
-from tests.browser.test_print import printed
-from tests.commands.test_check_sheet import PRINTED
+from tests.support.pages import LONG_NAME, at
+from tests.support.sheets import PRINTED_TEXT
 
 SIX = [LONG_NAME, "Bea", "Cy", "علي", "王小明", "Flo"]
 LARGE = "\t".join(SIX) + "\n" + "+100\t-20\t-20\t-20\t-20\t-20\n" * 12 + "+900\t-240\t+240\t-240\t-240\t-240"
@@ -38,15 +36,7 @@ def paste(page, lines, address="/check", *, totals_last=False):
     page.wait_for_load_state()
 
 
-def is_fit_for_a_phone(page):
-    expect(page.get_by_role("heading", level=1)).to_have_count(1)
-    is_pressed_with_a_thumb(page)
-    is_reachable_for_everyone(page)
-    needs_no_sideways_scroll(page)
-    page.set_viewport_size(SMALL)
-
-
-@pytest.mark.parametrize("lines", [PRINTED, "Ann;Bea\n5;-5", "Ann;Bea\n5;x\n;3", "hello"])
+@pytest.mark.parametrize("lines", [PRINTED_TEXT, "Ann;Bea\n5;-5", "Ann;Bea\n5;x\n;3", "hello"])
 def test_every_answer_is_fit_for_a_phone(page, lines):
     paste(page, lines)
     is_fit_for_a_phone(page)
@@ -58,7 +48,7 @@ def test_six_players_stand_side_by_side_on_a_small_phone(page):
     is_fit_for_a_phone(page)
 
 
-@pytest.mark.parametrize("lines", [PRINTED, LARGE, "Ann;Bea\n5;x\n;3"])
+@pytest.mark.parametrize("lines", [PRINTED_TEXT, LARGE, "Ann;Bea\n5;x\n;3"])
 def test_a_translation_breaks_no_answer(page, pseudo_url, lines):
     paste(page, lines, at(pseudo_url, "/check"), totals_last=lines is LARGE)
     assert turned_round(page) == []
@@ -72,7 +62,7 @@ def test_a_translation_breaks_no_answer(page, pseudo_url, lines):
 
 
 def test_what_is_off_leads_to_its_game_and_is_mended_there(page):
-    paste(page, PRINTED)
+    paste(page, PRINTED_TEXT)
     page.get_by_role("link", name="Game 3 adds up to -20").click()
     expect(page.locator("tr:target")).to_contain_text("3")
     expect(page.get_by_role("textbox", name="Game 3, Cy")).to_be_in_viewport()
@@ -127,14 +117,14 @@ def test_no_cell_is_so_small_that_a_phone_zooms_the_page(page):
 
 
 def test_marks_stay_where_the_reader_chooses_the_colours(page):
-    paste(page, PRINTED)
+    paste(page, PRINTED_TEXT)
     page.emulate_media(forced_colors="active")
     outline = page.locator(".unsure").first.evaluate("field => getComputedStyle(field).outlineStyle")
     assert outline == "solid"
     expect(page.get_by_role("rowheader", name="⚠ does not add up: 1")).to_be_visible()
 
 
-@pytest.mark.parametrize("lines", [PRINTED, LARGE])
+@pytest.mark.parametrize("lines", [PRINTED_TEXT, LARGE])
 def test_an_answer_weighs_no_more_than_a_page_may(page, lines):
     with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
         paste(page, lines, totals_last=lines is LARGE)
@@ -201,7 +191,7 @@ def test_no_heading_of_the_blank_sheet_breaks_within_a_word(page):
 
 
 def test_what_was_found_is_printed_and_what_only_a_screen_can_press_is_not(page):
-    paste(page, PRINTED)
+    paste(page, PRINTED_TEXT)
     (sheet,) = printed(page, "A4").pages
     text = " ".join(sheet.extract_text().split())
     assert "7 things do not add up Game 1 adds up to -50, not 0." in text
@@ -213,7 +203,7 @@ def test_what_was_found_is_printed_and_what_only_a_screen_can_press_is_not(page)
 
 
 def test_sentences_of_what_was_found_are_equally_far_apart(page):
-    paste(page, PRINTED)
+    paste(page, PRINTED_TEXT)
     gaps = page.locator(".notice li a").evaluate_all(
         """all => all.map((link) => {
           const text = document.createRange();
@@ -227,7 +217,7 @@ def test_sentences_of_what_was_found_are_equally_far_apart(page):
 
 @pytest.mark.parametrize("width", [SMALL["width"], SMALL["width"] // 2])
 def test_what_a_game_adds_up_to_is_in_sight_however_narrow_the_page(page, width):
-    paste(page, PRINTED)
+    paste(page, PRINTED_TEXT)
     page.set_viewport_size({"width": width, "height": SMALL["height"]})
     sums = page.locator("tbody .sum")
     ends = sums.evaluate_all("all => all.map((cell) => cell.getBoundingClientRect().right)")

@@ -5,40 +5,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import is_reachable_for_everyone, needs_no_sideways_scroll
 from tests.support.browsing import start_round
+from tests.support.page_checks import is_reachable_for_everyone, needs_no_sideways_scroll
+from tests.support.timer import TRACES, button, digits, kept, seat
 
 pytestmark = pytest.mark.once("The timer keeps nothing on the server.")
 
 SECOND = 1_000
 HOUR = 3_600 * SECOND
-PLACE = "timer:/timer"
-
-# Sound, vibration and the wake lock leave a trace instead of being heard, felt and seen.
-TRACES = """
-  window.rung = []; window.shaken = []; window.awake = []; window.contexts = 0;
-  class Part { connect(next) { return next; } }
-  class Value { setValueAtTime() {} exponentialRampToValueAtTime() {} }
-  class Note extends Part {
-    frequency = {};
-    start() { rung.push({ pitch: this.frequency.value }); }
-    stop(at) { rung.at(-1).stops = at; }
-  }
-  window.AudioContext = class {
-    state = "running"; currentTime = 0; destination = new Part();
-    constructor() { contexts += 1; window.context = this; }
-    createGain() { return Object.assign(new Part(), { gain: new Value() }); }
-    createOscillator() { return new Note(); }
-    async resume() { this.state = "running"; }
-    async close() { this.state = "closed"; }
-  };
-  Object.defineProperty(navigator, "vibrate", { value: (how) => shaken.push(how), configurable: true });
-  Object.defineProperty(navigator, "wakeLock", { configurable: true, value: { async request() {
-    awake.push("asked");
-    window.held = { released: false, async release() { this.released = true; awake.push("let go"); } };
-    return held;
-  } } });
-"""
 
 
 @pytest.fixture
@@ -58,28 +32,6 @@ def clock(page, errors):
     page.goto("/timer")
     button(page, "Start").wait_for()
     return page.clock
-
-
-def button(page, name):
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def digits(page):
-    return page.get_by_role("timer")
-
-
-def kept(page):
-    return page.evaluate(f"JSON.parse(localStorage.getItem('{PLACE}')).state")
-
-
-def seat(page, *names, **agreed):
-    """Begin a new game with these players."""
-    button(page, "Players and time").click()
-    for number, name in enumerate(names, 1):
-        page.get_by_label(f"Player {number}").fill(name)
-    for label, value in agreed.items():
-        page.get_by_label(label.replace("_", " ")).select_option(value)
-    button(page, "Begin a new game").click()
 
 
 def hide(page, *, hidden):

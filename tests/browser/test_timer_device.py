@@ -3,22 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_timer import TRACES, button, digits, kept, seat
 from tests.support.browsing import start_round
 from tests.support.chromium import FLAGS, find
-from tests.support.real_tabs import RealTab
+from tests.support.real_tabs import UNREAL, RealTab
 from tests.support.server import serving
+from tests.support.timer import TRACES, button, digits, kept, seat
 
 pytestmark = pytest.mark.once("The timer keeps nothing on the server.")
 
-# The driver keeps pages that are hidden as busy as those that are seen, and keeps none to go back to.
-UNREAL = (
-    "--headless",
-    "--disable-back-forward-cache",
-    "--disable-renderer-backgrounding",
-    "--disable-background-timer-throttling",
-    "--disable-backgrounding-occluded-windows",
-)
 LAN = "lan.test"
 
 

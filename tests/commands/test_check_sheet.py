@@ -4,13 +4,8 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.commands.main import main
+from tests.support.sheets import PRINTED_TEXT
 
-PRINTED = """Game;Ann;Bea;Cy;Dee
-Game 1;+24;-15;-16;-43
-Game 2;-26;-11;+22;-45
-Game 3;-32;-13;-22;+47
-Total;-14;-29;+4;+39
-"""
 RIGHT = "Ann,Bea\n5,-5\n-8,8\n"
 
 
@@ -25,7 +20,7 @@ def check(tmp_path):
 
 
 def test_the_printed_sample_is_caught_in_every_game_and_column_and_its_slips_are_named(check):
-    result = check(PRINTED)
+    result = check(PRINTED_TEXT)
     assert (result.exit_code, result.stderr) == (1, "")
     assert result.stdout.splitlines() == [
         "Game 1 adds up to -50, not 0.",
@@ -45,7 +40,7 @@ def test_the_printed_sample_is_caught_in_every_game_and_column_and_its_slips_are
 
 
 def test_as_json_it_is_one_object_that_says_where_everything_is(check):
-    result = check(PRINTED, "--json")
+    result = check(PRINTED_TEXT, "--json")
     assert (result.exit_code, result.stderr) == (1, "")
     answer = json.loads(result.stdout)
     assert answer["adds_up"] is False

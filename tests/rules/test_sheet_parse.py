@@ -7,7 +7,7 @@ from scorekeeper.rules.sheet.cells import Cells, read_cells
 from scorekeeper.rules.sheet.lines import decode
 from scorekeeper.rules.sheet.parse import Headings, read_text
 from scorekeeper.rules.sheet.sheet import Row, Sheet
-from tests.rules.test_sheet import right_games, totals_of
+from tests.support.sheets import right_games, totals_of
 
 HEADINGS = Headings()
 TWO_GAMES = Sheet(("Ann", "Bea", "Cy"), (Row(1, (24, -15, -9)), (Row(2, (-26, 48, -22)))), ())

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.sheet.sheet import Row, Sheet, check
 from scorekeeper.rules.sheet.slips import MOST_SETS, Kind, Slip, find_slips, meant
-from tests.rules.test_sheet import PRINTED, PRINTED_TOTALS, make_sheet, right_games, totals_of
+from tests.support.sheets import PRINTED, PRINTED_TOTALS, make_sheet, right_games, totals_of
 
 
 def mended(sheet, slips):

@@ -11,6 +11,14 @@ from itertools import count
 from playwright.sync_api import Error
 
 LONGEST_WAIT = 15
+# The driver keeps pages that are hidden as busy as those that are seen, and keeps none to go back to.
+UNREAL = (
+    "--headless",
+    "--disable-back-forward-cache",
+    "--disable-renderer-backgrounding",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+)
 
 
 class Left(Error):

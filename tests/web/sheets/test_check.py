@@ -4,10 +4,10 @@ import re
 import pytest
 
 from scorekeeper.storage.database import Table
-from tests.commands.test_check_sheet import PRINTED
 from tests.support.app import count, make_app
 from tests.support.matches import csrf_token, hidden
 from tests.support.reading import errors, filled, part, typed, words
+from tests.support.sheets import PRINTED_TEXT
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +101,7 @@ def test_a_size_that_no_sheet_has_is_refused_beside_its_field(client, address, q
 
 @pytest.mark.parametrize("send", [paste, lambda client, text: upload(client, text.encode())])
 def test_the_printed_sample_is_caught_in_every_game_and_column_pasted_or_uploaded(client, send):
-    answer = send(client, PRINTED)
+    answer = send(client, PRINTED_TEXT)
     assert answer.status_code == 200
     assert part(answer.text, "title").startswith("7 things do not add up: ")
     assert found(answer.text) == [
@@ -119,7 +119,7 @@ def test_the_printed_sample_is_caught_in_every_game_and_column_pasted_or_uploade
 
 
 def test_what_is_off_is_marked_in_the_grid_and_nothing_is_changed(client):
-    page = paste(client, PRINTED).text
+    page = paste(client, PRINTED_TEXT).text
     assert typed(page, "g1p2") == "-15"
     marked = [row for row in rows(page) if 'class="off"' in row and "scope" in row]
     assert len([row for row in marked if "does not add up:" in row]) == 3
@@ -144,7 +144,7 @@ def test_where_several_slips_would_do_each_is_listed_and_none_is_marked(client):
 
 
 def test_what_was_pasted_can_be_corrected_in_the_grid_and_checked_again(client):
-    page = paste(client, PRINTED).text
+    page = paste(client, PRINTED_TEXT).text
     sent = {name: values[0] for name, values in filled(page).items()}
     mended = {"g1p2": "-5", "g1p4": "-3", "g2p1": "-6", "g2p4": "-5", "g3p3": "-2"}
     answer = client.post("/check", data=sent | mended)
@@ -252,7 +252,7 @@ def test_the_largest_sheet_is_typed_and_pasted(client):
 
 
 def test_nothing_is_kept(app, client):
-    paste(client, PRINTED)
+    paste(client, PRINTED_TEXT)
     type_in(client, ("5", "-5"))
     assert {count(app, table) for table in Table.metadata.sorted_tables} == {0}
 
@@ -310,7 +310,7 @@ def test_a_size_that_would_lose_what_is_typed_is_refused(client, button, size, s
 
 
 def test_a_checked_grid_can_be_drawn_in_another_size(client):
-    sent = {name: values[0] for name, values in filled(paste(client, PRINTED).text).items()}
+    sent = {name: values[0] for name, values in filled(paste(client, PRINTED_TEXT).text).items()}
     answer = client.post("/check", data=sent | {"games": "5", "resize": "1"})
     assert typed(answer.text, "g3p4") == "+47"
     assert filled(answer.text)["g5p1"] == [""]
