@@ -39,30 +39,30 @@ postgres: browser ## run the tests on a PostgreSQL server of their own, where it
 
 # It needs Node 20 or newer and Java besides, which only Lighthouse and the checker use. Advisories come last: without a
 # network only they fail, and say so.
-audit: browser audit/node_modules .venv/audit ## measure the pages with Lighthouse, check their HTML, look for known faults
+audit: browser checks/audit/node_modules .venv/audit ## measure the pages with Lighthouse, check their HTML, look for known faults
 	$(BIN)/bandit -q -c pyproject.toml -r scorekeeper
-	$(BIN)/python -m audit
-	$(BIN)/python -m audit.advisories
+	$(BIN)/python -m checks.audit
+	$(BIN)/python -m checks.audit.advisories
 
 bench: browser ## measure how fast pages are (three minutes), and how true the turn timer runs (eleven)
-	$(BIN)/python -m bench
+	$(BIN)/python -m checks.bench
 
 # Bad input against the real server: 20,000 requests.
 fuzz: .venv/test ## send bad input to the server, for some ten minutes
-	$(BIN)/python -m fuzz
+	$(BIN)/python -m checks.fuzz
 
 # All of it as root alone, who may fill a disk.
 torture: .venv/test ## kill the server 200 times, and make its disk fail: ten minutes or more
-	$(BIN)/python -m torture
+	$(BIN)/python -m checks.torture
 
 load: .venv/test ## record for 300 tables at once, for a minute
-	$(BIN)/python -m load
+	$(BIN)/python -m checks.load
 
 screenshots: browser ## picture every page at four widths, light and dark
-	$(BIN)/python -m audit.screenshots
+	$(BIN)/python -m checks.audit.screenshots
 
-audit/node_modules: audit/package.json
-	npm install --prefix audit --no-package-lock --no-audit --no-fund --ignore-scripts --silent
+checks/audit/node_modules: checks/audit/package.json
+	npm install --prefix checks/audit --no-package-lock --no-audit --no-fund --ignore-scripts --silent
 	@touch $@
 
 .venv/run: pyproject.toml constraints.txt
@@ -84,4 +84,4 @@ audit/node_modules: audit/package.json
 	@touch $@
 
 clean: ## throw away what was installed, built and measured
-	rm -rf .venv dist build audit/node_modules screenshots .pytest_cache .mypy_cache .ruff_cache .hypothesis mutants .coverage
+	rm -rf .venv dist build checks/audit/node_modules screenshots .pytest_cache .mypy_cache .ruff_cache .hypothesis mutants .coverage

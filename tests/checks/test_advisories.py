@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from audit.advisories import tell
+from checks.audit.advisories import tell
 
 FINE = {"name": "flask", "version": "3.1.2", "vulns": []}
 FAULTY = {

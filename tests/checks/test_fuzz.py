@@ -4,11 +4,11 @@ import io
 
 import pytest
 
-from fuzz.bad import built
-from fuzz.browser import GROUPS, Browser
-from fuzz.matches import look
-from fuzz.storm import send
-from fuzz.wire import Wire
+from checks.fuzz.bad import built
+from checks.fuzz.browser import GROUPS, Browser
+from checks.fuzz.matches import look
+from checks.fuzz.storm import send
+from checks.fuzz.wire import Wire
 from scorekeeper.app import create_app
 from scorekeeper.web.files import MOST_SENT
 from tests.support.matches import csrf_token

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from load.tables import Round
+from checks.load.tables import Round
 from tests.support import ROOT
 
 ONE, TWO, OTHER = ("", "3+4", "5+6", "7+8"), ("1+2", "", "5+6", "7+8"), ("1+2", "9+9", "", "7+8")
@@ -26,7 +26,7 @@ def test_what_was_not_answered_may_be_kept_or_not_but_not_twice():
 
 
 def test_a_small_load_ends_by_itself_with_every_game_kept():
-    command = [sys.executable, "-m", "load", "--tables", "3", "--seconds", "2", "--processes", "2"]
+    command = [sys.executable, "-m", "checks.load", "--tables", "3", "--seconds", "2", "--processes", "2"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "every answered game is kept, once" in done.stdout

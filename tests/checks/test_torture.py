@@ -6,10 +6,10 @@ from contextlib import closing
 
 import pytest
 
-from torture import faults, places
-from torture.client import Broken, Client, Unanswered
-from torture.kills import kill_often
-from torture.server import serving
+from checks.torture import faults, places
+from checks.torture.client import Broken, Client, Unanswered
+from checks.torture.kills import kill_often
+from checks.torture.server import serving
 
 pytestmark = pytest.mark.once("It starts servers on SQLite files.")
 

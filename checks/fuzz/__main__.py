@@ -1,4 +1,4 @@
-"""`python -m fuzz [requests] [seed]`: exit 1 if an answer or a match is not as it has to be."""
+"""`python -m checks.fuzz [requests] [seed]`: exit 1 if an answer or a match is not as it has to be."""
 
 import argparse
 import secrets
@@ -7,8 +7,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from fuzz.matches import look
-from fuzz.storm import send
+from checks.fuzz.matches import look
+from checks.fuzz.storm import send
 from tests.support.server import serving
 
 REQUESTS = 20_000
@@ -35,7 +35,7 @@ def main(requests: int, seed: int) -> bool:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m fuzz")
+    parser = argparse.ArgumentParser(prog="python -m checks.fuzz")
     parser.add_argument("requests", type=int, nargs="?", default=REQUESTS)
     parser.add_argument("seed", type=int, nargs="?", default=secrets.randbelow(2**32))
     chosen = parser.parse_args()

@@ -12,9 +12,9 @@ from itertools import chain
 
 import click
 
-from load.browser import PATIENCE, Browser, Timed
-from load.servers import Servers
-from load.tables import TRIES, Table, Watcher
+from checks.load.browser import PATIENCE, Browser, Timed
+from checks.load.servers import Servers
+from checks.load.tables import TRIES, Table, Watcher
 
 SHARES = (0.5, 0.95, 0.99)
 MOST_FLOOR = 10.0  # seconds

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext
 
-from audit.site import slug
+from checks.audit.site import slug
 
 PROGRAM = Path(__file__).parent / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
 # Forms that are refused when they are sent as they stand.

@@ -5,9 +5,9 @@ from pathlib import Path
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from fuzz.bad import form_requests, raw_requests
-from fuzz.browser import GROUPS, Browser
-from fuzz.wire import Request, Wire
+from checks.fuzz.bad import form_requests, raw_requests
+from checks.fuzz.browser import GROUPS, Browser
+from checks.fuzz.wire import Request, Wire
 from scorekeeper.app import create_app
 
 # After so many requests pages are read anew: matches were deleted, ids replaced, forms are stale.

@@ -66,7 +66,7 @@ class Answers:
 
 def answers_to(load: Load) -> Answers:
     """What a client in a process of its own was answered."""
-    command = [sys.executable, "-m", "bench.load"]
+    command = [sys.executable, "-m", "checks.bench.load"]
     told = run(command, input=json.dumps(asdict(load)), capture_output=True, text=True, check=True).stdout
     found = json.loads(told)
     return Answers({int(status): times for status, times in found.pop("statuses").items()}, **found)

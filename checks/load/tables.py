@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from load.browser import NONE, Answer, Browser
+from checks.load.browser import NONE, Answer, Browser
 
 NAMES = ("Dee", "Sam", "Ari", "Jo")
 # How often a form is sent until there is an answer to it; a phone's hand would do it, too.
@@ -35,7 +35,7 @@ class Table:
     """Whoever keeps the score of one table, in a browser of their own."""
 
     def __init__(self, number: int, ports: Sequence[int]) -> None:
-        self.chance = random.Random(number)  # noqa: S311 (racks, not secrets)
+        self.chance = random.Random(number)
         self.browser = Browser(ports)
         self.rounds: list[Round] = []
         self.recorded = 0

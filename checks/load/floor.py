@@ -1,6 +1,6 @@
 """The floor: a bare Flask app on the same server and the same database, with one insert and commit a request.
 
-`python -m load.floor FOLDER` serves it, with the database that `scorekeeper serve --data FOLDER` would have.
+`python -m checks.load.floor FOLDER` serves it, on the database of `scorekeeper serve --data FOLDER`.
 """
 
 import sys

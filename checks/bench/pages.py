@@ -18,9 +18,9 @@ from urllib.request import Request, urlopen
 import sqlalchemy as sa
 from flask.testing import FlaskClient
 
-from bench.figures import Figure
-from bench.filled import copy_match
-from bench.load import Ask, Load, answers_to
+from checks.bench.figures import Figure
+from checks.bench.filled import copy_match
+from checks.bench.load import Ask, Load, answers_to
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Match
 from tests.support.app import make_app
@@ -128,7 +128,7 @@ def _figures() -> Iterator[Figure]:
         folder, few, crowd = (stack.enter_context(tempfile.TemporaryDirectory()) for _ in range(3))
         asked = fill(folder)
         yield _of_starts(folder)
-        with serving("bench.floor", f"{folder}/floor.sqlite3") as floor, serving_app(folder) as server:
+        with serving("checks.bench.floor", f"{folder}/floor.sqlite3") as floor, serving_app(folder) as server:
             yield from _beside_the_floor(floor, server, asked)
             yield from _of_long_matches(server, asked)
             yield Figure("resident after all this", server.megabytes, most=100, unit="MB")

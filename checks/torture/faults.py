@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from torture import places
-from torture.client import Answer, Broken, Client, Kept
-from torture.places import NotHere
-from torture.server import Server, command, serving
+from checks.torture import places
+from checks.torture.client import Answer, Broken, Client, Kept
+from checks.torture.places import NotHere
+from checks.torture.server import Server, command, serving
 
 PAGES = {
     "The disk is full",

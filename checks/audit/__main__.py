@@ -1,10 +1,10 @@
-"""`python -m audit`: exit 1 if a page is not perfect for Lighthouse, or is not valid HTML."""
+"""`python -m checks.audit`: exit 1 if a page is not perfect for Lighthouse, or is not valid HTML."""
 
 import sys
 import tempfile
 
-from audit import lighthouse, markup
-from audit.site import open_site
+from checks.audit import lighthouse, markup
+from checks.audit.site import open_site
 
 
 def main() -> bool:

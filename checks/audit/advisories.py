@@ -1,4 +1,4 @@
-"""`python -m audit.advisories`: exit 1 if one is about a library we use, 2 if nobody could be asked."""
+"""`python -m checks.audit.advisories`: exit 1 if a library has a known fault, 2 if nobody could be asked."""
 
 import json
 import subprocess

@@ -5,8 +5,8 @@ from urllib.parse import quote_plus
 
 from hypothesis import strategies as st
 
-from fuzz.pages import Form
-from fuzz.wire import Request
+from checks.fuzz.pages import Form
+from checks.fuzz.wire import Request
 
 ODD = (
     "",

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
-from bench.figures import Figure
+from checks.bench.figures import Figure
 from tests.support.browsing import PHONE
 from tests.support.chromium import FLAGS, find
 from tests.support.real_tabs import UNREAL, RealTab

@@ -6,8 +6,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from torture.client import Broken, Client
-from torture.server import PATIENCE, command, serving
+from checks.torture.client import Broken, Client
+from checks.torture.server import PATIENCE, command, serving
 
 CLIENTS = 4
 # A life of the server lasts until so many changes more are answered, and a moment longer: however slow the

@@ -1,8 +1,8 @@
-"""`python -m bench [pages|turns]`, both if none is named: exit 1 if a goal is missed."""
+"""`python -m checks.bench [pages|turns]`, both if none is named: exit 1 if a goal is missed."""
 
 import sys
 
-from bench import pages, turns
+from checks.bench import pages, turns
 
 MEASURES = {"pages": pages.measure, "turns": turns.measure}
 

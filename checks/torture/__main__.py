@@ -1,4 +1,4 @@
-"""`python -m torture [--kills N] [--seed S]`: exit 1 if something that was answered is not there.
+"""`python -m checks.torture [--kills N] [--seed S]`: exit 1 if something that was answered is not there.
 
 A kill takes 15 s at most in the mean, 3 s on a machine with nothing else to do; the faults take some minutes.
 """
@@ -11,11 +11,11 @@ import tempfile
 from pathlib import Path
 from typing import NoReturn
 
+from checks.torture.client import Broken
+from checks.torture.faults import suffer
+from checks.torture.kills import kill_often
+from checks.torture.postgresql import suffer as suffer_on_postgresql
 from tests.support.postgresql import find
-from torture.client import Broken
-from torture.faults import suffer
-from torture.kills import kill_often
-from torture.postgresql import suffer as suffer_on_postgresql
 
 # On PostgreSQL a kill meets the same program.
 FEWER = 10
@@ -47,7 +47,7 @@ def _stop(*_signal: object) -> NoReturn:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m torture")
+    parser = argparse.ArgumentParser(prog="python -m checks.torture")
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     chosen = parser.parse_args()

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+from checks.torture.client import Broken
+from checks.torture.faults import check_page, expect, fail_and_recover, played, typed
+from checks.torture.kills import kill_often
+from checks.torture.server import serving
 from scorekeeper.storage.database import WRITE_LOCK_ID
 from tests.support.postgresql import Server as Database
-from torture.client import Broken
-from torture.faults import check_page, expect, fail_and_recover, played, typed
-from torture.kills import kill_often
-from torture.server import serving
 
 
 @contextlib.contextmanager

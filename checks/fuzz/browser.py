@@ -5,9 +5,9 @@ from urllib.parse import urlencode
 
 from werkzeug.routing import Map, Rule
 
-from fuzz.bad import built
-from fuzz.pages import Field, Form, Page
-from fuzz.wire import Answer, Wire
+from checks.fuzz.bad import built
+from checks.fuzz.pages import Field, Form, Page
+from checks.fuzz.wire import Answer, Wire
 
 GROUPS = (
     {"name_0": "Ann", "name_1": "Bea"},

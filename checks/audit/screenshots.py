@@ -10,7 +10,7 @@ from typing import Literal
 
 from playwright.sync_api import Page
 
-from audit.site import open_site, slug
+from checks.audit.site import open_site, slug
 from tests.support.pages import at
 from tests.support.server import serving
 

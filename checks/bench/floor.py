@@ -1,7 +1,7 @@
 """The floor: a bare Flask app on the same server, with one template, and one insert and commit.
 
 Its database is opened by `scorekeeper.database`, so through SQLAlchemy with the same pragmas, and its
-insert is SQLAlchemy Core's. `python -m bench.floor FILE` serves it with a database in this file.
+insert is SQLAlchemy Core's. `python -m checks.bench.floor FILE` serves it with a database in this file.
 """
 
 import sys

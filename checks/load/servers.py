@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from load.tables import Racks
+from checks.load.tables import Racks
 
 # One computer plays all tables, and would soon have asked too often.
 UNCOUNTED = {"SCOREKEEPER_LIMITER_URL": "off"}
@@ -33,7 +33,7 @@ class Servers:
 
     @contextmanager
     def floor(self) -> Iterator[list[int]]:
-        with self._started("load.floor", self.folder) as port:
+        with self._started("checks.load.floor", self.folder) as port:
             yield [port]
 
     @contextmanager

@@ -1,0 +1,1 @@
+"""Programs that check the app from outside: bad input, load, kills and faults, speed, and its pages."""
