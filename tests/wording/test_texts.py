@@ -44,7 +44,7 @@ def catalogue(tmp_path_factory):
     with pytest.MonkeyPatch.context() as here:
         here.chdir(ROOT)
         CommandLineInterface().run(
-            ["pybabel", "--quiet", "extract", "-F", "babel.cfg", "-k", "Fault", "-o", str(file), "."]
+            ["pybabel", "--quiet", "extract", "-F", "pyproject.toml", "-k", "Fault", "-o", str(file), "."]
         )
     with file.open("rb") as extracted:
         return read_po(extracted)
