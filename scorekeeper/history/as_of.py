@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from scorekeeper.history.undo_graph import Step
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.storage.models import Match
-from scorekeeper.storage.rules_state import read_typed
+from scorekeeper.storage.rules_state import load_rules
 
 
 class Past:
@@ -53,7 +53,7 @@ class Past:
     def _typed(self, step: Step, *, is_after: bool) -> HouseRules:
         key = (step.id, is_after)
         if key not in self._read:
-            self._read[key] = read_typed((step.after if is_after else step.before) or {})
+            self._read[key] = load_rules((step.after if is_after else step.before) or {})
         return self._read[key]
 
 

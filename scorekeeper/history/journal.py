@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Change, Device, Game, Match
-from scorekeeper.storage.rules_state import read_typed, typed
+from scorekeeper.storage.rules_state import dump_rules, load_rules
 
 
 def undo_rules(match: Match, device: Device, change: Change, corrected: Mapping[int, int | None]) -> None:
@@ -19,7 +19,7 @@ def undo_rules(match: Match, device: Device, change: Change, corrected: Mapping[
     were = {number: game.state() for number, game in games.items()}
     for number, game in games.items():
         change_game(device, game, "undone", states[str(number)], undoes=corrected.get(number))
-    change_rules(match, device, read_typed(before), were, undoes=change.id)
+    change_rules(match, device, load_rules(before), were, undoes=change.id)
 
 
 def change_rules(
@@ -33,7 +33,7 @@ def change_rules(
     """Agree on other rules and write it down; `games` are the states, by number, of those games that were
     corrected for them. It may be a change that `undoes` another.
     """
-    before, after = typed(match.house_rules) | {"games": games or {}}, typed(rules)
+    before, after = dump_rules(match.house_rules) | {"games": games or {}}, dump_rules(rules)
     match.agree(rules)
     what = "undone" if undoes else "rules"
     done = Change(match_id=match.id, device_id=device.id, what=what, before=before, after=after)

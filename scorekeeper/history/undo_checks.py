@@ -19,7 +19,7 @@ from scorekeeper.rules.scoring import as_played, score, under
 from scorekeeper.storage.database import db
 from scorekeeper.storage.game_state import record_of, state_as_filed
 from scorekeeper.storage.models import Change, Game, Match
-from scorekeeper.storage.rules_state import read_typed, typed
+from scorekeeper.storage.rules_state import dump_rules, load_rules
 
 # The lengths that say how many games there are.
 LIMITED = (LengthKind.ROUNDS, LengthKind.SINGLE_GAME)
@@ -122,7 +122,7 @@ class Obstacles:
     def _is_as_left(self, after: Mapping[str, Any]) -> bool:
         """Whether the match still is as a change left it; a history that was imported may say anything."""
         if "preset" in after:
-            return typed(self.match.house_rules).items() <= after.items()
+            return dump_rules(self.match.house_rules).items() <= after.items()
         return all(getattr(self.match, field, None) == value for field, value in after.items())
 
     def _of_game(self, change: Change, game: Game, step: Step) -> Obstacle | None:
@@ -181,7 +181,7 @@ class Obstacles:
     def _of_rules(self, step: Step, before: Mapping[str, Any]) -> Obstacle | None:
         rules, length = self.match.house_rules, self.match.house_rules.length
         if "preset" in before:
-            rules = read_typed(before)
+            rules = load_rules(before)
         elif length.kind is LengthKind.ROUNDS:
             rules = replace(rules, length=rounds(before["length_number"]))
         else:

@@ -1,4 +1,7 @@
-"""House rules as a Change keeps them: the nearest preset, and every choice in which they differ from it."""
+"""House rules as a Change stores them: the nearest preset, and every choice in which they differ from it.
+
+All values are texts, those of the form for house rules, which wrote the first changes of this kind.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,20 +23,20 @@ from scorekeeper.rules.house_rules import (
     nearest_preset,
 )
 
-# Stands for a choice that is as the preset has it.
+# The value of a choice that is as the preset has it.
 AS_PRESET = ""
 
 
 class UnknownChoice(ValueError):
-    """A choice that no house rules have; `name` is its field."""
+    """A value that the field `name` cannot have."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         super().__init__(name)
 
 
-def typed(rules: HouseRules) -> dict[str, Any]:
-    """These rules as texts by field, in the order of the fields: `read_typed` reads them."""
+def dump_rules(rules: HouseRules) -> dict[str, Any]:
+    """These rules as texts by field, for `load_rules` to read."""
     nearest = nearest_preset(rules)
     choices = {
         "scoring": rules.scoring.value,
@@ -48,18 +51,22 @@ def typed(rules: HouseRules) -> dict[str, Any]:
     return {"preset": nearest.preset.value, "length_number": number} | differing
 
 
-def read_typed(data: Mapping[str, Any]) -> HouseRules:
-    """The rules that `typed` gave; UnknownChoice if there are none. `check_house_rules` says if they fit."""
-    preset = PRESETS[_one_of("preset", data.get("preset"), {each.value: each for each in Preset})]
+def load_rules(data: Mapping[str, Any]) -> HouseRules:
+    """The rules that `dump_rules` gave; a field that is missing is as the preset has it.
+
+    Raises UnknownChoice. Whether the choices go together is for `check_house_rules` to say.
+    """
+    name = str(data.get("preset", Preset.CLASSIC_ROUND))
+    preset = PRESETS[_one_of("preset", name, {each.value: each for each in Preset})]
 
     def chosen(name: str, options: Mapping[str, Any]) -> Any:
-        text = data.get(name) or AS_PRESET
+        text = _text(data, name)
         return getattr(preset, name) if text == AS_PRESET else _one_of(name, text, options)
 
     return HouseRules(
         scoring=chosen("scoring", {each.value: each for each in Scoring}),
         tied_low=chosen("tied_low", {each.value: each for each in TiedLow}),
-        length=_read_length(data, preset.length),
+        length=_load_length(data, preset.length),
         first_meld=chosen("first_meld", {str(each): each for each in FIRST_MELDS}),
         turn_seconds=chosen("turn_seconds", {str(each or 0): each for each in TURN_SECONDS}),
         box=chosen("box", {each.value: each for each in Box}),
@@ -67,14 +74,19 @@ def read_typed(data: Mapping[str, Any]) -> HouseRules:
     )
 
 
-def _one_of(name: str, text: Any, options: Mapping[str, Any]) -> Any:
+def _text(data: Mapping[str, Any], name: str) -> str:
+    value = data.get(name)
+    return AS_PRESET if value is None else str(value)
+
+
+def _one_of(name: str, text: str, options: Mapping[str, Any]) -> Any:
     if text not in options:
         raise UnknownChoice(name)
     return options[text]
 
 
-def _read_length(data: Mapping[str, Any], preset: Length) -> Length:
-    text, number = data.get("length") or AS_PRESET, data.get("length_number") or ""
+def _load_length(data: Mapping[str, Any], preset: Length) -> Length:
+    text, number = _text(data, "length"), _text(data, "length_number").strip()
     kind = None if text == AS_PRESET else _one_of("length", text, {each.value: each for each in LengthKind})
     if kind not in (LengthKind.ROUNDS, LengthKind.TARGET):
         if number:

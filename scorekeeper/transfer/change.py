@@ -9,12 +9,12 @@ from scorekeeper.rules.house_rules import MOST_ROUNDS, Box, HouseRules, check_ho
 from scorekeeper.rules.racks import SEATS, STANDARD_SET
 from scorekeeper.storage.game_state import state_as_filed
 from scorekeeper.storage.models import Match
-from scorekeeper.storage.rules_state import UnknownChoice, read_typed, typed
+from scorekeeper.storage.rules_state import UnknownChoice, dump_rules, load_rules
 from scorekeeper.transfer.game import read_state
 from scorekeeper.transfer.json_reader import Field, read_names
 
 PEOPLE = ("names", "title", "retired", "box")
-CHOICES = tuple(typed(HouseRules()))
+CHOICES = tuple(dump_rules(HouseRules()))
 # With the states before it of the games that were corrected for the new rules.
 RULES = (*CHOICES, "games")
 STOPPED = ("stopped",)
@@ -89,7 +89,7 @@ def _read_rules(field: Field, match: Match) -> dict[str, Any]:
     """House rules as they were chosen in their form, and the games' states by number."""
     chosen = {name: field[name].text(longest=20) for name in CHOICES}
     try:
-        rules = read_typed(chosen)
+        rules = load_rules(chosen)
         check_house_rules(rules, rules.box.tile_set.fewest_players)
     except UnknownChoice as error:
         _refuse_rules(field, error.name)

@@ -16,7 +16,7 @@ from scorekeeper.storage.capacity import MOST_CHANGES
 from scorekeeper.storage.database import db
 from scorekeeper.storage.game_state import state_as_filed
 from scorekeeper.storage.models import NO_NEWS, Change, Device, Game, Match
-from scorekeeper.storage.rules_state import read_typed
+from scorekeeper.storage.rules_state import load_rules
 from scorekeeper.transfer.change import OF_MATCHES, change_as_filed, read_change
 from scorekeeper.transfer.game import read_state, where_of
 from scorekeeper.transfer.json_reader import Field, Unreadable, utc
@@ -181,7 +181,7 @@ def _check_last(field: Field, last: dict[str, Any], match: Match) -> None:
         games = {str(game.number): game for game in match.games}
         states = [(games[number], state) for number, state in before["games"].items() if number in games]
         with _put(states), _scored(field["before"], match):
-            match.replayed(read_typed(before))
+            match.replayed(load_rules(before))
     elif last["game"] is not None:
         game = match.all_games[last["game"] - 1]
         for name, state in (("after", game.state()), ("before", last["before"])):

@@ -9,7 +9,7 @@ from scorekeeper.rules.comparison import Comparison, fitting_box
 from scorekeeper.rules.house_rules import Box
 from scorekeeper.rules.progress import PlayedGame, Progress
 from scorekeeper.storage.models import Change, Match
-from scorekeeper.storage.rules_state import read_typed
+from scorekeeper.storage.rules_state import load_rules
 from scorekeeper.wording import house_rules as agreed
 from scorekeeper.wording import match as match_wording
 from scorekeeper.wording.text import set_apart, some_names
@@ -56,7 +56,7 @@ def _rules_text(
     before: Mapping[str, Any], after: Mapping[str, Any], *, is_undone: bool, had_games: bool
 ) -> str:
     """What was agreed instead, or again, and that it changed the games before it, if it can have."""
-    was, is_ = read_typed(before), read_typed(after)
+    was, is_ = load_rules(before), load_rules(after)
     values = {"before": agreed.in_short(was), "after": agreed.in_short(is_)}
     said = (
         gettext("Undone. The house rules are %(after)s again.", **values)

@@ -16,7 +16,7 @@ from scorekeeper.rules.record import Finish, Record, Score
 from scorekeeper.rules.scoring import as_played, score, under
 from scorekeeper.storage.game_state import record_of
 from scorekeeper.storage.models import Change, Device, Match
-from scorekeeper.storage.rules_state import read_typed
+from scorekeeper.storage.rules_state import load_rules
 from scorekeeper.wording import house_rules as agreed
 from scorekeeper.wording import match as match_wording
 from scorekeeper.wording.change import match_change_text
@@ -105,7 +105,7 @@ class Telling:
         if change.game:
             return self._of_game(change, before, after)
         if "preset" in after and change.what == "undone":
-            return [pair(*(agreed.in_short(read_typed(each)) for each in (before, after)))]
+            return [pair(*(agreed.in_short(load_rules(each)) for each in (before, after)))]
         return []
 
     def _of_game(self, change: Change, before: dict[str, Any], after: dict[str, Any]) -> list[str]:

@@ -10,7 +10,7 @@ from scorekeeper.rules.comparison import Comparison, check_change, check_length
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
 from scorekeeper.rules.scoring import unsettled
 from scorekeeper.storage.models import Game, Match
-from scorekeeper.storage.rules_state import typed
+from scorekeeper.storage.rules_state import dump_rules
 from scorekeeper.web.house_rules.form import HouseRulesForm
 from scorekeeper.wording.text import some_names
 
@@ -19,7 +19,7 @@ class ChangedRulesForm(HouseRulesForm):
     """Other house rules for a match that goes on."""
 
     def __init__(self, formdata: Any, match: Match) -> None:
-        super().__init__(formdata, data=typed(match.house_rules))
+        super().__init__(formdata, data=dump_rules(match.house_rules))
         self.match = match
 
     def check(self) -> bool:

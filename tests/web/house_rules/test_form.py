@@ -16,7 +16,7 @@ from scorekeeper.rules.house_rules import (
     rounds,
 )
 from scorekeeper.storage.models import Change, Match
-from scorekeeper.storage.rules_state import typed
+from scorekeeper.storage.rules_state import dump_rules
 from scorekeeper.transfer.match import read
 from scorekeeper.wording.house_rules import in_short, sentences
 from tests.support.app import changes, count, make_app
@@ -217,7 +217,7 @@ def test_every_choice_comes_through_form_table_page_and_file(shared_app, reader,
     rules = OTHERS[choice]
     names = ["Ann", "Bea", "Cy", "Dee", "Eve"][: rules.box.tile_set.fewest_players]
     with shared_app.test_request_context():
-        chosen, said = typed(rules), sentences(rules, len(names))
+        chosen, said = dump_rules(rules), sentences(rules, len(names))
         assert said != sentences(HouseRules(), len(names))
         assert in_short(rules, Preset.CLASSIC_ROUND) != in_short(HouseRules())
     match = start(reader, *names, **chosen)
