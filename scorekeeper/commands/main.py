@@ -24,7 +24,7 @@ from scorekeeper.players import names as naming
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow
 from scorekeeper.rules.racks import Rack, read_rack
-from scorekeeper.rules.record import Finish, Record, Score
+from scorekeeper.rules.record import Finish, GameRecord, Score
 from scorekeeper.rules.scoring import score
 from scorekeeper.storage.database import begin_write, db
 from scorekeeper.storage.deletion import erase_old
@@ -176,7 +176,7 @@ def score_(finish: str, racks: tuple[str, ...], winner: str | None, as_json: boo
     if winner is not None and naming.looks(winner) not in looks:
         _refuse(gettext("--winner %(name)s is none of the players", name=winner))
     named = frozenset() if winner is None else frozenset({looks.index(naming.looks(winner))})
-    record = Record(Finish(finish), tuple(read), named=named)
+    record = GameRecord(Finish(finish), tuple(read), named=named)
     rules = HouseRules(
         scoring=Scoring(agreed["scoring"]), tied_low=TiedLow(agreed["tied_low"]), box=Box(agreed["box"])
     )

@@ -15,7 +15,7 @@ from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import HouseRules, LengthKind, rounds
 from scorekeeper.rules.progress import Progress, unscorable
 from scorekeeper.rules.record import Finish
-from scorekeeper.rules.scoring import as_played, score, under
+from scorekeeper.rules.scoring import adapt_to, rules_as_played, score
 from scorekeeper.storage.database import db
 from scorekeeper.storage.game_state import record_of, state_as_filed
 from scorekeeper.storage.models import Change, Game, Match
@@ -148,7 +148,7 @@ class Obstacles:
             return rules.teaching and not state["entries"]
         try:
             record = record_of(state, self.match)
-            score(under(record, rules), as_played(record, rules))
+            score(adapt_to(record, rules), rules_as_played(record, rules))
         except Refused:
             return False
         return True
@@ -191,7 +191,7 @@ class Obstacles:
         corrected = before.get("games") or {}
         games = self._to_score(step)
         states = [corrected.get(str(game.number)) or game.state() for game in games]
-        records = [under(record_of(state, self.match), rules) for state in states]
+        records = [adapt_to(record_of(state, self.match), rules) for state in states]
         if refused := [] if rules.teaching else sorted(unscorable(records, rules)):
             return Obstacle(Why.SCORING, self._latest(games[refused[-1]].number))
         if games and rules.teaching != self.match.teaching:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from scorekeeper.rules.record import Record
+from scorekeeper.rules.record import GameRecord
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Change, Device, Game, Match, Membership, read_games
 
@@ -15,7 +15,7 @@ from scorekeeper.storage.models import Change, Device, Game, Match, Membership, 
 class GameEntered:
     """A game as it was entered, and when it was entered first (UTC)."""
 
-    record: Record
+    record: GameRecord
     at: datetime
 
 

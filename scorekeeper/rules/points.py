@@ -73,7 +73,7 @@ def _check_zero_sum(points: Mapping[int, int], finish: Finish, rules: HouseRules
     total = sum(points.values())
     gains = tuple(seat for seat, value in points.items() if value > 0)
     if total and (change := _single_change(points, finish, rules)):
-        yield _mending(points, *change)
+        yield _correction(points, *change)
         return
     if total:
         yield Fault("The points add up to %(sum)s, not 0.", values={"sum": signed(total)})
@@ -103,7 +103,7 @@ def _check_most(points: Mapping[int, int], rules: HouseRules) -> Iterator[Fault]
             )
 
 
-def _mending(points: Mapping[int, int], seat: int, right: int) -> Fault:
+def _correction(points: Mapping[int, int], seat: int, right: int) -> Fault:
     values = {
         "sum": signed(sum(points.values())),
         "right": signed(right),

@@ -6,8 +6,8 @@ from functools import cached_property
 
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, LengthKind
-from scorekeeper.rules.record import Finish, Record, Score
-from scorekeeper.rules.scoring import as_played, score
+from scorekeeper.rules.record import Finish, GameRecord, Score
+from scorekeeper.rules.scoring import rules_as_played, score
 from scorekeeper.rules.standings import Chaser, Standing, chasers, rank
 
 
@@ -20,7 +20,7 @@ class PlayedGame:
     """
 
     slot: int
-    record: Record
+    record: GameRecord
     score: Score | None
     totals: tuple[int, ...]
     number: int
@@ -145,7 +145,7 @@ class Progress(Played):
 
 
 def replay(
-    records: Sequence[Record] | Mapping[int, Record],
+    records: Sequence[GameRecord] | Mapping[int, GameRecord],
     players: int,
     rules: HouseRules,
     *,
@@ -162,7 +162,7 @@ def replay(
     totals, slot = [0] * players, 1
     for number, record in numbered:
         is_scored = not rules.teaching and record.finish is not Finish.ABANDONED
-        scored = score(record, as_played(record, rules)) if is_scored else None
+        scored = score(record, rules_as_played(record, rules)) if is_scored else None
         for seat, points in (scored.by_seat if scored else {}).items():
             totals[seat] += points
         games.append(PlayedGame(slot, record, scored, tuple(totals), number))
@@ -190,7 +190,7 @@ def cannot_be_over(rules: HouseRules, counted: int, players: int) -> bool:
     return counted < fewest.get(rules.length.kind, 0)
 
 
-def unscorable(records: Sequence[Record], rules: HouseRules) -> dict[int, tuple[Fault, ...]]:
+def unscorable(records: Sequence[GameRecord], rules: HouseRules) -> dict[int, tuple[Fault, ...]]:
     """Which of these games, counted from 0, the rules refuse, and why: to ask before rules are changed."""
     refused = {}
     for number, record in enumerate(records):

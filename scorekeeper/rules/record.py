@@ -15,7 +15,7 @@ class Finish(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class GameRecord:
     """What a group writes down after one game, one item per seat of the match: racks, or points summed
     by hand. Whoever does not play has None.
 

@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.points import signed
-from scorekeeper.rules.record import Finish, Record
-from scorekeeper.rules.scoring import as_played, score, under
+from scorekeeper.rules.record import Finish, GameRecord
+from scorekeeper.rules.scoring import adapt_to, rules_as_played, score
 
 
-def recount(record: Record, rules: HouseRules) -> tuple[Fault, ...]:
+def recount(record: GameRecord, rules: HouseRules) -> tuple[Fault, ...]:
     """What is wrong with a game as it was entered; nothing if it is right, or has no points to count."""
     if rules.teaching or record.finish is Finish.ABANDONED:
         return ()
     try:
-        scored = score(under(record, rules), as_played(record, rules))
+        scored = score(adapt_to(record, rules), rules_as_played(record, rules))
     except Refused as refused:
         return refused.faults
     # Whoever scores proves it; this does not take that for granted.

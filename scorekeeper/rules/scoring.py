@@ -7,12 +7,12 @@ from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow, check_group
 from scorekeeper.rules.points import check_points
 from scorekeeper.rules.racks import check_racks, lowest
-from scorekeeper.rules.record import Finish, Record, Score
+from scorekeeper.rules.record import Finish, GameRecord, Score
 
 NOBODY_OUT = Fault("Nobody's rack is empty: say who went out.")
 
 
-def score(record: Record, rules: HouseRules) -> Score:
+def score(record: GameRecord, rules: HouseRules) -> Score:
     """Score a game that was played to its end; Refused names every reason why it cannot be."""
     if record.finish is Finish.ABANDONED:
         raise Refused(Fault("An abandoned game has no points."))
@@ -29,7 +29,7 @@ def score(record: Record, rules: HouseRules) -> Score:
     return _score_blocked(record, rules)
 
 
-def under(record: Record, rules: HouseRules) -> Record:
+def adapt_to(record: GameRecord, rules: HouseRules) -> GameRecord:
     """The same game as other house rules have it written: without a pick where they pick nobody.
 
     `score` refuses such a pick, since somebody who makes it expects it to matter.
@@ -40,7 +40,7 @@ def under(record: Record, rules: HouseRules) -> Record:
     return record
 
 
-def as_played(record: Record, rules: HouseRules) -> HouseRules:
+def rules_as_played(record: GameRecord, rules: HouseRules) -> HouseRules:
     """The rules with the set that a game on record was played with, which another may have followed.
 
     More players than a standard set is for had a large set, and so had fewer of so many, if they were left
@@ -55,7 +55,7 @@ def as_played(record: Record, rules: HouseRules) -> HouseRules:
     return replace(rules, box=Box.LARGE) if is_outgrown else rules
 
 
-def unsettled(record: Record, rules: HouseRules) -> tuple[int, ...]:
+def tied_candidates(record: GameRecord, rules: HouseRules) -> tuple[int, ...]:
     """Among whom a group has to say who won, before these rules can score this game; else nobody.
 
     Points typed by hand do not tell whose racks were tied, beyond who was named at the time.
@@ -73,7 +73,7 @@ def unsettled(record: Record, rules: HouseRules) -> tuple[int, ...]:
     return low if picks and len(low) > 1 and not is_said else ()
 
 
-def _check_players(record: Record, rules: HouseRules) -> Iterator[Fault]:
+def _check_players(record: GameRecord, rules: HouseRules) -> Iterator[Fault]:
     """Say whether too many or too few play for their set, or whether somebody is named who does not play.
 
     Where somebody is missing, the rest may be fewer than the set is for: it stays on the table.
@@ -88,7 +88,7 @@ def _check_players(record: Record, rules: HouseRules) -> Iterator[Fault]:
         yield Fault("%(name)s does not play this game, so cannot win it.", seat)
 
 
-def _score_empty_rack(record: Record, rules: HouseRules) -> Score:
+def _score_empty_rack(record: GameRecord, rules: HouseRules) -> Score:
     totals = record.totals
     empty = [seat for seat, total in totals.items() if total == 0]
     if not record.named and not empty:
@@ -114,7 +114,7 @@ def _score_empty_rack(record: Record, rules: HouseRules) -> Score:
     return _scored(record, rules, (out,), totals)
 
 
-def _score_blocked(record: Record, rules: HouseRules) -> Score:
+def _score_blocked(record: GameRecord, rules: HouseRules) -> Score:
     totals, low = record.totals, lowest(record.racks)
     faults = [
         Fault("%(name)s has an empty rack, which a blocked game cannot have.", seat)
@@ -151,7 +151,9 @@ def _winners_of_tie(low: tuple[int, ...], named: frozenset[int], tied_low: TiedL
     return () if tied_low is TiedLow.DRAW else low
 
 
-def _scored(record: Record, rules: HouseRules, winners: tuple[int, ...], owed: Mapping[int, int]) -> Score:
+def _scored(
+    record: GameRecord, rules: HouseRules, winners: tuple[int, ...], owed: Mapping[int, int]
+) -> Score:
     """The score by the scoring agreed, from what each seat that plays would owe a winner, 0 or more."""
     seats = range(len(record.racks))
     if rules.scoring is Scoring.LOW_TOTAL:
@@ -163,7 +165,7 @@ def _scored(record: Record, rules: HouseRules, winners: tuple[int, ...], owed: M
     return Score(tuple(map(points.get, seats)), tuple(int(seat in winners) for seat in seats))
 
 
-def _score_points(record: Record, rules: HouseRules) -> Score:
+def _score_points(record: GameRecord, rules: HouseRules) -> Score:
     """Accept points typed by hand if some game could have given them."""
     if faults := list(check_points(record.points, record.finish, rules)):
         raise Refused(*faults)

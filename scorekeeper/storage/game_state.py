@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.rules.record import Record
+from scorekeeper.rules.record import GameRecord
 from scorekeeper.storage.models import Game, Match, recorded
 
 _STATE = ("finish", "by_hand", "deleted", "opener", "entries")
@@ -18,7 +18,7 @@ def state_as_filed(state: Mapping[str, Any]) -> dict[str, Any]:
     return {name: whole[name] for name in _STATE}
 
 
-def record_of(state: dict[str, Any], match: Match) -> Record:
+def record_of(state: dict[str, Any], match: Match) -> GameRecord:
     """A game in this state, as the rules read it."""
     game = Game()
     game.put(state)

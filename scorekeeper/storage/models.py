@@ -13,8 +13,8 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from scorekeeper.rules.house_rules import Box, HouseRules, Length, LengthKind, Scoring, TiedLow
 from scorekeeper.rules.progress import Progress, replay
 from scorekeeper.rules.racks import EMPTY, Rack, read_rack
-from scorekeeper.rules.record import Finish, Record, Score
-from scorekeeper.rules.scoring import as_played, score, under
+from scorekeeper.rules.record import Finish, GameRecord, Score
+from scorekeeper.rules.scoring import adapt_to, rules_as_played, score
 from scorekeeper.storage.database import CODE_LENGTH, Table, db, enum_column, new_code, now
 
 # For how long what was done last is said on a page.
@@ -152,7 +152,7 @@ class Match(Table):
             return None
         return db.session.scalars(sa.select(Game).filter_by(match_id=self.id, number=number)).unique().first()
 
-    def entered(self, named: Mapping[int, frozenset[int]] | None = None) -> dict[int, Record]:
+    def entered(self, named: Mapping[int, frozenset[int]] | None = None) -> dict[int, GameRecord]:
         """What was entered for each of `games`, by its number; `named` are winners whom people name anew."""
         if "all_games" not in sa.inspect(self).unloaded:
             entered = {game.number: game.record() for game in self.games}
@@ -163,30 +163,30 @@ class Match(Table):
             entered[number] = replace(entered[number], named=winners)
         return entered
 
-    def records(self, rules: HouseRules) -> list[Record]:
+    def records(self, rules: HouseRules) -> list[GameRecord]:
         """What was entered for each of `games`, as these rules have it written."""
-        return [under(record, rules) for record in self.entered().values()]
+        return [adapt_to(record, rules) for record in self.entered().values()]
 
     def replayed(
-        self, rules: HouseRules | None = None, entered: Mapping[int, Record] | None = None
+        self, rules: HouseRules | None = None, entered: Mapping[int, GameRecord] | None = None
     ) -> Progress:
         """The match so far, scored anew from what was entered, by its own rules or by others; `entered` is
         of whoever read it already. Other rules may raise Refused.
         """
         rules = rules or self.house_rules
         entered = self.entered() if entered is None else entered
-        records = {number: under(record, rules) for number, record in entered.items()}
+        records = {number: adapt_to(record, rules) for number, record in entered.items()}
         return replay(records, len(self.players), rules, retired=self.retired, stopped=self.stopped)
 
     def rules_of(self, game: "Game") -> HouseRules:
         """What was agreed, with the set that this game was played with."""
-        return as_played(game.record(), self.house_rules)
+        return rules_as_played(game.record(), self.house_rules)
 
     def score_of(self, game: "Game") -> Score | None:
         """One game's score; none if it was abandoned."""
         if game.finish is Finish.ABANDONED or self.teaching:
             return None
-        return score(under(game.record(), self.house_rules), self.rules_of(game))
+        return score(adapt_to(game.record(), self.house_rules), self.rules_of(game))
 
     def slot_of(self, game: "Game") -> int:
         """Which game of the round this one is, or would be if it were not deleted."""
@@ -232,7 +232,7 @@ class Game(Table):
         order_by="Entry.seat", lazy="joined", cascade="all, delete-orphan"
     )
 
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         """What was entered, as the rules read it."""
         return recorded(self, self.entries, [player.seat for player in self.match.players])
 
@@ -316,14 +316,14 @@ class Change(Table):
         return self.news_offers_undo or now() - self.at < NEWS
 
 
-def recorded(game: Any, entries: Iterable[Any], seats: Iterable[int]) -> Record:
+def recorded(game: Any, entries: Iterable[Any], seats: Iterable[int]) -> GameRecord:
     """A game with its entries, as the rules read it: of these tables, or rows with the same columns."""
     by_seat = {entry.seat: entry for entry in entries}
     if not by_seat:
-        return Record(game.finish, opener=game.opener)
+        return GameRecord(game.finish, opener=game.opener)
     # Whoever came later, or had retired, has no entry.
     in_order = [by_seat.get(seat) for seat in seats]
-    return Record(
+    return GameRecord(
         game.finish,
         racks=() if game.by_hand else tuple(_rack(game, entry) if entry else None for entry in in_order),
         points=tuple(entry.points if entry else None for entry in in_order) if game.by_hand else (),
@@ -343,7 +343,7 @@ def _rack(game: Any, entry: Any) -> Rack | None:
 
 def read_games(
     of: sa.ColumnElement[bool], seats: Mapping[int, Sequence[int]]
-) -> dict[int, dict[int, Record]]:
+) -> dict[int, dict[int, GameRecord]]:
     """Games that are not deleted, by the ids of their matches and their numbers, in order; `seats` are those
     of each match. They are read as rows, some at a time: thousands of games are slow as objects, and large.
     """
@@ -365,7 +365,7 @@ def read_games(
         .where(of, Game.deleted.is_(False))
         .order_by(Game.match_id, Game.number, Entry.seat)
     ).yield_per(1_000)
-    found: dict[int, dict[int, Record]] = {}
+    found: dict[int, dict[int, GameRecord]] = {}
     for (match_id, number), of_game in groupby(rows, key=attrgetter("match_id", "number")):
         entries = list(of_game)
         game = entries[0]

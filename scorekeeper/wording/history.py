@@ -12,8 +12,8 @@ from scorekeeper.history.undo_checks import Obstacle, Why
 from scorekeeper.history.undo_graph import Step
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import HouseRules
-from scorekeeper.rules.record import Finish, Record, Score
-from scorekeeper.rules.scoring import as_played, score, under
+from scorekeeper.rules.record import Finish, GameRecord, Score
+from scorekeeper.rules.scoring import adapt_to, rules_as_played, score
 from scorekeeper.storage.game_state import record_of
 from scorekeeper.storage.models import Change, Device, Match
 from scorekeeper.storage.rules_state import load_rules
@@ -145,13 +145,13 @@ class Telling:
             seats[seat] = (set_apart(rack or ("" if state["by_hand"] else "0")), shown)
         return head, seats
 
-    def _scored(self, state: dict[str, Any], rules: HouseRules) -> tuple[Record, Score | None]:
+    def _scored(self, state: dict[str, Any], rules: HouseRules) -> tuple[GameRecord, Score | None]:
         """What was entered, and its score by these rules, if they can score it."""
         record = record_of(state, self.match)
         if rules.teaching or record.finish is Finish.ABANDONED:
             return record, None
         try:
-            return record, score(under(record, rules), as_played(record, rules))
+            return record, score(adapt_to(record, rules), rules_as_played(record, rules))
         except Refused:
             return record, None
 

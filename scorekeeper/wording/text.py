@@ -15,7 +15,7 @@ from scorekeeper.players import names as naming
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.house_rules import HouseRules, Scoring
 from scorekeeper.rules.racks import Rack, lowest
-from scorekeeper.rules.record import Finish, Record, Score
+from scorekeeper.rules.record import Finish, GameRecord, Score
 
 
 def locale() -> Locale:
@@ -88,7 +88,7 @@ def finish_name(finish: Finish) -> str:
     }[finish]
 
 
-def explanation(record: Record, scored: Score, names: Sequence[str], rules: HouseRules) -> str:
+def explanation(record: GameRecord, scored: Score, names: Sequence[str], rules: HouseRules) -> str:
     """How a game's points came about: "Sam -8, Jo -34; Dee gains the sum, +42"."""
     if rules.scoring is Scoring.LOW_TOTAL:
         return _everyone_scores(record, scored, names)
@@ -127,7 +127,7 @@ def explanation(record: Record, scored: Score, names: Sequence[str], rules: Hous
     )
 
 
-def _winner_scores(record: Record, scored: Score, names: Sequence[str]) -> str:
+def _winner_scores(record: GameRecord, scored: Score, names: Sequence[str]) -> str:
     (winner,) = scored.winners
     values = {"winner": set_apart(names[winner]), "gain": points_text(scored.by_seat[winner])}
     if record.points:
@@ -156,7 +156,7 @@ def _winner_scores(record: Record, scored: Score, names: Sequence[str]) -> str:
     )
 
 
-def _everyone_scores(record: Record, scored: Score, names: Sequence[str]) -> str:
+def _everyone_scores(record: GameRecord, scored: Score, names: Sequence[str]) -> str:
     if record.finish is Finish.EMPTY_RACK:
         return gettext(
             "Everyone scores what is left on their own rack: %(winner)s 0, and wins the game.",
@@ -188,7 +188,7 @@ def _everyone_scores(record: Record, scored: Score, names: Sequence[str]) -> str
     )
 
 
-def _nobody_scores(record: Record, scored: Score, names: Sequence[str]) -> str:
+def _nobody_scores(record: GameRecord, scored: Score, names: Sequence[str]) -> str:
     low = lowest(record.racks) if record.racks else scored.winners
     if not low:
         return gettext("A draw: nobody wins the game, and nobody scores points.")
@@ -201,7 +201,7 @@ def _nobody_scores(record: Record, scored: Score, names: Sequence[str]) -> str:
     return gettext("%(tied)s tie for the lowest rack: a draw, and nobody scores.", tied=tied)
 
 
-def game_text(slot: int, record: Record, scored: Score | None, names: Sequence[str]) -> str:
+def game_text(slot: int, record: GameRecord, scored: Score | None, names: Sequence[str]) -> str:
     """A game in a few words: "Game 2: Empty rack, won by Dee"."""
     values: dict[str, int | str] = {"slot": slot, "finish": finish_name(record.finish)}
     if scored is None:

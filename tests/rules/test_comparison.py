@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rules.comparison import Comparison, check_change, check_length, fitting_box
 from scorekeeper.rules.house_rules import OPEN_ENDED, SINGLE_GAME, Box, HouseRules, rounds
 from scorekeeper.rules.progress import replay
-from scorekeeper.rules.record import Finish, Record
+from scorekeeper.rules.record import Finish, GameRecord
 from tests.support.games import ABANDONED, DRAW, LOW_TOTAL, SHARED, blocked, emptied
 
 TEACHING = HouseRules(teaching=True)
@@ -20,7 +20,7 @@ def told(faults):
 
 def after_games(rules, players=2):
     """A match with one game, taught or scored."""
-    game = Record(Finish.EMPTY_RACK) if rules.teaching else emptied(*range(players))
+    game = GameRecord(Finish.EMPTY_RACK) if rules.teaching else emptied(*range(players))
     return replay([game], players, rules)
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow
 from scorekeeper.rules.points import check_points, read_points
-from scorekeeper.rules.record import Finish, Record, Score
+from scorekeeper.rules.record import Finish, GameRecord, Score
 from scorekeeper.rules.scoring import score
 from tests.support.games import DRAW, LOW_TOTAL, PICKED, SHARED, WINNER_ONLY, games
 
@@ -18,7 +18,7 @@ def test_points_that_racks_give_are_accepted_as_points(game):
     record, rules = game
     scored = score(record, rules)
     assert not list(check_points(scored.points, record.finish, rules))
-    by_hand = Record(record.finish, points=scored.points, named=frozenset(scored.winners))
+    by_hand = GameRecord(record.finish, points=scored.points, named=frozenset(scored.winners))
     assert score(by_hand, rules) == scored
 
 
@@ -88,7 +88,7 @@ def told(points, finish=Finish.EMPTY_RACK, rules=SHARED):
 def test_the_validator_says_how_far_off_the_points_are_and_who_should_have_what(points, sentence, finish):
     assert told(points, finish) == [sentence]
     with pytest.raises(Refused):
-        score(Record(finish, points=points), SHARED)
+        score(GameRecord(finish, points=points), SHARED)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_nothing_is_scored_beside_a_winner_only_by_those_who_tied_and_were_not_p
     ],
 )
 def test_level_points_of_a_blocked_game_are_won_by_whom_the_house_rule_says(rules, named, wins):
-    record = Record(Finish.BLOCKED, points=(0, 0, 0), named=frozenset(named))
+    record = GameRecord(Finish.BLOCKED, points=(0, 0, 0), named=frozenset(named))
     assert score(record, rules) == Score((0, 0, 0), wins)
 
 
@@ -200,20 +200,20 @@ def test_level_points_of_a_blocked_game_are_won_by_whom_the_house_rule_says(rule
 )
 def test_level_points_do_not_tell_who_won_so_it_is_asked(rules, named, reason):
     with pytest.raises(Refused, match=reason) as refused:
-        score(Record(Finish.BLOCKED, points=(0, 0, 0), named=frozenset(named)), rules)
+        score(GameRecord(Finish.BLOCKED, points=(0, 0, 0), named=frozenset(named)), rules)
     assert refused.value.faults[0].among == (0, 1, 2)
 
 
 @pytest.mark.parametrize("rules", [SHARED, PICKED, DRAW])
 def test_an_empty_rack_game_is_never_level(rules):
     with pytest.raises(Refused, match="no winner"):
-        score(Record(Finish.EMPTY_RACK, points=(0, 0, 0), named=frozenset({0})), rules)
+        score(GameRecord(Finish.EMPTY_RACK, points=(0, 0, 0), named=frozenset({0})), rules)
 
 
 @pytest.mark.parametrize("points", [(5,), (4, -1, -1, -1, -1)])
 def test_points_are_for_as_many_players_as_the_box_is(points):
     with pytest.raises(Refused, match="players"):
-        score(Record(Finish.EMPTY_RACK, points=points), SHARED)
+        score(GameRecord(Finish.EMPTY_RACK, points=points), SHARED)
 
 
 @pytest.mark.parametrize(
@@ -319,19 +319,19 @@ def test_points_typed_by_hand_are_checked_by_the_scoring_agreed(points, finish, 
     assert told(points, finish, rules) == sentences
     if sentences:
         with pytest.raises(Refused):
-            score(Record(finish, points=points), rules)
+            score(GameRecord(finish, points=points), rules)
 
 
 def test_a_gain_typed_by_hand_wins_the_game_in_winner_only():
-    record = Record(Finish.EMPTY_RACK, points=(None, 0, 54, 0))
+    record = GameRecord(Finish.EMPTY_RACK, points=(None, 0, 54, 0))
     assert score(record, WINNER_ONLY) == Score((None, 0, 54, 0), (0, 0, 1, 0))
 
 
 def test_a_gain_of_one_point_wins_a_game():
-    assert score(Record(Finish.EMPTY_RACK, points=(1, -1)), SHARED) == Score((1, -1), (1, 0))
+    assert score(GameRecord(Finish.EMPTY_RACK, points=(1, -1)), SHARED) == Score((1, -1), (1, 0))
 
 
 def test_nobody_but_who_gains_the_points_can_be_said_to_have_won():
     with pytest.raises(Refused, match="another gains the points") as refused:
-        score(Record(Finish.EMPTY_RACK, points=(5, -2, -3), named=frozenset({1, 2})), SHARED)
+        score(GameRecord(Finish.EMPTY_RACK, points=(5, -2, -3), named=frozenset({1, 2})), SHARED)
     assert [fault.seat for fault in refused.value.faults] == [1, 2]

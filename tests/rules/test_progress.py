@@ -15,7 +15,7 @@ from scorekeeper.rules.house_rules import (
 )
 from scorekeeper.rules.progress import cannot_be_over, replay, unscorable
 from scorekeeper.rules.racks import lowest
-from scorekeeper.rules.record import Finish, Record
+from scorekeeper.rules.record import Finish, GameRecord
 from scorekeeper.rules.scoring import score
 from scorekeeper.wording.text import points_text
 from tests.support.games import ABANDONED, LOW_TOTAL, SHARED, WINNER_ONLY, blocked, emptied
@@ -232,7 +232,7 @@ def test_the_same_games_under_another_rule_are_all_counted_anew():
 
 
 def test_the_games_that_another_rule_cannot_score_are_found_before_it_is_agreed():
-    by_hand = Record(Finish.EMPTY_RACK, points=(8, -8))
+    by_hand = GameRecord(Finish.EMPTY_RACK, points=(8, -8))
     records = [emptied(0, 5), by_hand, ABANDONED, blocked(6, 6), blocked(4, 6)]
     assert unscorable(records, SHARED) == {}
     assert list(unscorable(records, replace(LOW_TOTAL, tied_low=TiedLow.PICKED_WINNER))) == [1, 3]
@@ -395,7 +395,7 @@ def test_whoever_can_catch_up_does_so_in_some_course_of_the_games_left(scoring, 
 
 def test_a_teaching_match_counts_games_and_has_no_points_wins_or_places():
     rules = HouseRules(teaching=True, length=OPEN_ENDED, turn_seconds=None)
-    progress = replay([ABANDONED, Record(Finish.BLOCKED), emptied(0, 5)], 2, rules)
+    progress = replay([ABANDONED, GameRecord(Finish.BLOCKED), emptied(0, 5)], 2, rules)
     assert [(game.slot, game.score, game.counts) for game in progress.games] == [
         (1, None, False),
         (1, None, True),

@@ -7,14 +7,14 @@ import pytest
 from scorekeeper.rules import recount as recounted
 from scorekeeper.rules.house_rules import HouseRules, Scoring, TiedLow
 from scorekeeper.rules.racks import Rack
-from scorekeeper.rules.record import Finish, Record
+from scorekeeper.rules.record import Finish, GameRecord
 from scorekeeper.rules.recount import gaps, recount
 from scorekeeper.rules.scoring import score
 
 RULES = HouseRules()
-RIGHT = Record(Finish.BLOCKED, (Rack(5), Rack(9)))
+RIGHT = GameRecord(Finish.BLOCKED, (Rack(5), Rack(9)))
 # Two who are both out are no game.
-WRONG = Record(Finish.EMPTY_RACK, (Rack(0), Rack(0)), named=frozenset({0}))
+WRONG = GameRecord(Finish.EMPTY_RACK, (Rack(0), Rack(0)), named=frozenset({0}))
 
 
 def test_a_game_that_the_rules_take_is_right():
@@ -27,7 +27,7 @@ def test_a_game_that_the_rules_refuse_is_wrong_for_their_reasons():
 
 @pytest.mark.parametrize("tied_low", TiedLow)
 def test_a_pick_among_tied_racks_is_right_under_rules_that_pick_nobody_too(tied_low):
-    tied = Record(Finish.BLOCKED, (Rack(5), Rack(5)), named=frozenset({1}))
+    tied = GameRecord(Finish.BLOCKED, (Rack(5), Rack(5)), named=frozenset({1}))
     assert recount(tied, replace(RULES, tied_low=tied_low)) == ()
 
 

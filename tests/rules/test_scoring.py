@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow
 from scorekeeper.rules.racks import lowest, read_rack
-from scorekeeper.rules.record import Finish, Record, Score
-from scorekeeper.rules.scoring import as_played, score, under, unsettled
+from scorekeeper.rules.record import Finish, GameRecord, Score
+from scorekeeper.rules.scoring import adapt_to, rules_as_played, score, tied_candidates
 from tests.support import ROOT
 from tests.support.games import (
     ABANDONED,
@@ -32,7 +32,7 @@ def examples(kind):
 
 
 def score_example(example):
-    record = Record(
+    record = GameRecord(
         Finish(example["finish"].replace("_", "-")),
         tuple(read_rack(str(rack)) for rack in example["racks"]),
         named=frozenset() if example["winner"] is None else frozenset({example["winner"]}),
@@ -109,7 +109,7 @@ def test_a_game_scores_the_same_wherever_its_players_sit(game, data):
     record, rules = game
     scored = score(record, rules)
     order = data.draw(st.permutations(range(len(record.racks))))
-    moved = Record(
+    moved = GameRecord(
         record.finish,
         tuple(record.racks[seat] for seat in order),
         named=frozenset(order.index(seat) for seat in record.named),
@@ -173,7 +173,7 @@ def test_whoever_sits_out_has_no_points_and_changes_nothing_for_the_others(game,
     def with_gap(items, nothing):
         return (*items[:seat], nothing, *items[seat:])
 
-    smaller = Record(
+    smaller = GameRecord(
         record.finish,
         with_gap(record.racks, None),
         named=frozenset(named + (named >= seat) for named in record.named),
@@ -264,8 +264,8 @@ def test_a_game_that_decides_nothing_has_no_points(record, rules, reason):
 @pytest.mark.parametrize("rules", [SHARED, DRAW])
 def test_a_pick_is_forgotten_under_a_rule_that_picks_nobody(rules):
     picked = blocked(6, None, 6, 15, named={2})
-    assert under(picked, PICKED) == picked
-    assert score(under(picked, rules), rules) == score(blocked(6, None, 6, 15), rules)
+    assert adapt_to(picked, PICKED) == picked
+    assert score(adapt_to(picked, rules), rules) == score(blocked(6, None, 6, 15), rules)
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_a_pick_is_forgotten_under_a_rule_that_picks_nobody(rules):
     [emptied(0, 5, named={0}), emptied(5, 5, named={0}), blocked(4, 9), blocked(4, 9, named={0}), ABANDONED],
 )
 def test_a_game_without_a_pick_is_written_alike_under_every_rule(record):
-    assert {under(record, rules) for rules in (SHARED, PICKED, DRAW)} == {record}
+    assert {adapt_to(record, rules) for rules in (SHARED, PICKED, DRAW)} == {record}
 
 
 @pytest.mark.parametrize(
@@ -285,17 +285,17 @@ def test_a_game_without_a_pick_is_written_alike_under_every_rule(record):
         pytest.param(emptied(0, 400, 400, None), Box.LARGE, id="more numbers than two of five can have"),
         pytest.param(emptied(0, 400, 400), Box.STANDARD, id="a slip, as four never had a large set"),
         pytest.param(
-            Record(Finish.EMPTY_RACK, points=(788, -788, None, None, None)), Box.STANDARD, id="every tile"
+            GameRecord(Finish.EMPTY_RACK, points=(788, -788, None, None, None)), Box.STANDARD, id="every tile"
         ),
         pytest.param(
-            Record(Finish.EMPTY_RACK, points=(800, -800, None, None, None)), Box.LARGE, id="more points"
+            GameRecord(Finish.EMPTY_RACK, points=(800, -800, None, None, None)), Box.LARGE, id="more points"
         ),
     ],
 )
 def test_a_game_on_record_keeps_the_set_that_it_must_have_been_played_with(record, box):
     record = replace(record, racks=record.racks and (*record.racks, None))
-    assert as_played(record, SHARED).box is box
-    assert as_played(record, replace(SHARED, box=Box.LARGE)).box is Box.LARGE
+    assert rules_as_played(record, SHARED).box is box
+    assert rules_as_played(record, replace(SHARED, box=Box.LARGE)).box is Box.LARGE
 
 
 @pytest.mark.parametrize(
@@ -309,16 +309,16 @@ def test_a_game_on_record_keeps_the_set_that_it_must_have_been_played_with(recor
         (blocked(6, 7, 9), PICKED, ()),
         (emptied(0, 6, 6), PICKED, ()),
         (ABANDONED, PICKED, ()),
-        (Record(Finish.BLOCKED, points=(0, 0, 0), named=frozenset({1})), PICKED, ()),
-        (Record(Finish.BLOCKED, points=(0, 0, 0), named=frozenset({1, 2})), PICKED, (1, 2)),
-        (Record(Finish.BLOCKED, points=(0, None, 0), named=frozenset({2})), SHARED, (0, 2)),
-        (Record(Finish.BLOCKED, points=(0, 0, 0), named=frozenset({1, 2})), SHARED, ()),
-        (Record(Finish.BLOCKED, points=(0, 0, 0)), DRAW, ()),
-        (Record(Finish.BLOCKED, points=(5, -5, 0)), SHARED, ()),
+        (GameRecord(Finish.BLOCKED, points=(0, 0, 0), named=frozenset({1})), PICKED, ()),
+        (GameRecord(Finish.BLOCKED, points=(0, 0, 0), named=frozenset({1, 2})), PICKED, (1, 2)),
+        (GameRecord(Finish.BLOCKED, points=(0, None, 0), named=frozenset({2})), SHARED, (0, 2)),
+        (GameRecord(Finish.BLOCKED, points=(0, 0, 0), named=frozenset({1, 2})), SHARED, ()),
+        (GameRecord(Finish.BLOCKED, points=(0, 0, 0)), DRAW, ()),
+        (GameRecord(Finish.BLOCKED, points=(5, -5, 0)), SHARED, ()),
     ],
 )
 def test_a_tie_that_nobody_settled_yet_is_found_before_it_is_scored(record, rules, among):
-    assert unsettled(record, rules) == among
+    assert tied_candidates(record, rules) == among
     if among and record.racks:
         with pytest.raises(Refused):
             score(record, rules)

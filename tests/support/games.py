@@ -4,14 +4,14 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow
 from scorekeeper.rules.racks import Rack, lowest
-from scorekeeper.rules.record import Finish, Record
+from scorekeeper.rules.record import Finish, GameRecord
 
 SHARED = HouseRules(tied_low=TiedLow.SHARED_WIN)
 PICKED = HouseRules(tied_low=TiedLow.PICKED_WINNER)
 DRAW = HouseRules(tied_low=TiedLow.DRAW)
 LOW_TOTAL = HouseRules(scoring=Scoring.LOW_TOTAL)
 WINNER_ONLY = HouseRules(scoring=Scoring.WINNER_ONLY)
-ABANDONED = Record(Finish.ABANDONED)
+ABANDONED = GameRecord(Finish.ABANDONED)
 
 
 def racks_of(totals):
@@ -19,11 +19,11 @@ def racks_of(totals):
 
 
 def emptied(*totals, named=(), sat_out=()):
-    return Record(Finish.EMPTY_RACK, racks_of(totals), named=frozenset(named), sat_out=frozenset(sat_out))
+    return GameRecord(Finish.EMPTY_RACK, racks_of(totals), named=frozenset(named), sat_out=frozenset(sat_out))
 
 
 def blocked(*totals, named=(), sat_out=()):
-    return Record(Finish.BLOCKED, racks_of(totals), named=frozenset(named), sat_out=frozenset(sat_out))
+    return GameRecord(Finish.BLOCKED, racks_of(totals), named=frozenset(named), sat_out=frozenset(sat_out))
 
 
 @st.composite

@@ -5,13 +5,13 @@ import pytest
 from scorekeeper.rules.house_rules import ONE_ROUND, PRESETS, HouseRules, Length, LengthKind, Preset
 from scorekeeper.rules.progress import replay
 from scorekeeper.rules.racks import read_rack
-from scorekeeper.rules.record import Finish, Record
+from scorekeeper.rules.record import Finish, GameRecord
 from scorekeeper.wording.chase import chase_texts
 from tests.support.reading import words
 
 TWO_ROUNDS = HouseRules(length=Length(LengthKind.ROUNDS, 2))
-ANN = Record(Finish.EMPTY_RACK, points=(2, -1, -1))
-BEA = Record(Finish.EMPTY_RACK, points=(-20, 40, -20))
+ANN = GameRecord(Finish.EMPTY_RACK, points=(2, -1, -1))
+BEA = GameRecord(Finish.EMPTY_RACK, points=(-20, 40, -20))
 
 
 @pytest.mark.parametrize(
@@ -19,13 +19,13 @@ BEA = Record(Finish.EMPTY_RACK, points=(-20, 40, -20))
     [
         pytest.param(
             HouseRules(length=ONE_ROUND),
-            [Record(Finish.EMPTY_RACK, points=(11, -5, -6))],
+            [GameRecord(Finish.EMPTY_RACK, points=(11, -5, -6))],
             "Bea needs 1 game win and 16 points more than Ann to draw level.",
             id="behind in both",
         ),
         pytest.param(
             HouseRules(length=ONE_ROUND),
-            [Record(Finish.EMPTY_RACK, points=(788, -394, -394))],
+            [GameRecord(Finish.EMPTY_RACK, points=(788, -394, -394))],
             "Bea needs 1 game win and 1,182 points more than Ann to draw level.",
             id="by more than a thousand",
         ),
@@ -43,13 +43,13 @@ BEA = Record(Finish.EMPTY_RACK, points=(-20, 40, -20))
         ),
         pytest.param(
             PRESETS[Preset.PICK_THE_WINNER],
-            [Record(Finish.BLOCKED, points=(0, 0, 0), named=frozenset({0}))],
+            [GameRecord(Finish.BLOCKED, points=(0, 0, 0), named=frozenset({0}))],
             "Bea needs 1 game win more than Ann to draw level.",
             id="level in points",
         ),
         pytest.param(
             PRESETS[Preset.LOW_TOTAL],
-            [Record(Finish.EMPTY_RACK, tuple(map(read_rack, ("0", "5", "6"))))],
+            [GameRecord(Finish.EMPTY_RACK, tuple(map(read_rack, ("0", "5", "6"))))],
             "Bea needs 5 points fewer than Ann to draw level.",
             id="low total",
         ),

@@ -14,7 +14,7 @@ from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
 from scorekeeper.rules.points import read_points
 from scorekeeper.rules.racks import EMPTY, JOKER, STANDARD_SET, Rack, left_in_box, lowest
-from scorekeeper.rules.record import Finish, Record, Score
+from scorekeeper.rules.record import Finish, GameRecord, Score
 from scorekeeper.rules.scoring import NOBODY_OUT, score
 from scorekeeper.storage.database import new_submission
 from scorekeeper.web.games.seat_form import SeatForm
@@ -64,7 +64,7 @@ class GameForm(Form):
         ]
         self.rules = rules
         self.most_jokers = rules.box.tile_set.jokers
-        self.record: Record | None = None
+        self.record: GameRecord | None = None
         self.score: Score | None = None
         self.missing: list[Field] = []
         self.tied: tuple[int, ...] = ()
@@ -147,7 +147,7 @@ class GameForm(Form):
             return False
         finish = Finish(self.finish.data)
         if finish is Finish.ABANDONED or self.rules.teaching:
-            self.record = Record(finish)
+            self.record = GameRecord(finish)
             return not self.errors
         self.record = (
             self._read_points(finish, live=live) if self.by_hand.data else self._read_racks(finish, live=live)
@@ -169,7 +169,7 @@ class GameForm(Form):
         elif self.opener.data and int(self.opener.data) in self.sitting_out:
             self.opener.errors = [self._sits_out_text(self.opener)]
 
-    def _read_racks(self, finish: Finish, *, live: bool) -> Record | None:
+    def _read_racks(self, finish: Finish, *, live: bool) -> GameRecord | None:
         out = int(self.out.data) if self.out.data in map(str, self.playing) else None
         if finish is Finish.BLOCKED:
             out = None
@@ -194,13 +194,13 @@ class GameForm(Form):
         in_order = tuple(racks.get(seat) for seat in range(len(self.players)))
         if finish is Finish.EMPTY_RACK:
             named = frozenset() if out is None else frozenset({out})
-            return Record(finish, in_order, named=named, sat_out=self.sitting_out)
+            return GameRecord(finish, in_order, named=named, sat_out=self.sitting_out)
         low = lowest(in_order)
         if len(low) > 1 and self.rules.tied_low is TiedLow.PICKED_WINNER:
             self._ask_among(low)
-        return Record(finish, in_order, named=self._named(live=live), sat_out=self.sitting_out)
+        return GameRecord(finish, in_order, named=self._named(live=live), sat_out=self.sitting_out)
 
-    def _read_points(self, finish: Finish, *, live: bool) -> Record | None:
+    def _read_points(self, finish: Finish, *, live: bool) -> GameRecord | None:
         points = {}
         for seat in self.playing:
             typed = self.seats[seat]
@@ -217,7 +217,7 @@ class GameForm(Form):
         in_order = tuple(points.get(seat) for seat in range(len(self.players)))
         if finish is Finish.BLOCKED and not any(in_order) and self.rules.tied_low is not TiedLow.DRAW:
             self._ask_among(tuple(points))
-        return Record(finish, points=in_order, named=self._named(live=live), sat_out=self.sitting_out)
+        return GameRecord(finish, points=in_order, named=self._named(live=live), sat_out=self.sitting_out)
 
     def _ask_among(self, seats: tuple[int, ...]) -> None:
         self.tied = seats

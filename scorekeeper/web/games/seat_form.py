@@ -7,7 +7,7 @@ from wtforms import Form, StringField
 
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.racks import EMPTY, Rack, read_rack
-from scorekeeper.rules.record import Record
+from scorekeeper.rules.record import GameRecord
 
 
 class SeatForm(Form):
@@ -36,7 +36,7 @@ class SeatForm(Form):
             raise Refused(Fault("Count the jokers with 0 to %(most)d.", values={"most": most}))
         return int(text)
 
-    def entry(self, record: Record, most_jokers: int) -> dict[str, Any]:
+    def entry(self, record: GameRecord, most_jokers: int) -> dict[str, Any]:
         """This player's part of a game that was read, as `Game.put` takes it; what was typed for somebody
         who sits out is put aside.
         """

@@ -8,7 +8,7 @@ from wtforms import Form, SelectMultipleField
 
 from scorekeeper.rules.comparison import Comparison, check_change, check_length
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
-from scorekeeper.rules.scoring import unsettled
+from scorekeeper.rules.scoring import tied_candidates
 from scorekeeper.storage.models import Game, Match
 from scorekeeper.storage.rules_state import dump_rules
 from scorekeeper.web.house_rules.form import HouseRulesForm
@@ -70,7 +70,7 @@ def tie_winners_form(formdata: Any, match: Match, rules: HouseRules) -> TieWinne
     among = {
         game: seats
         for game, record in zip(match.games, match.records(rules), strict=True)
-        if (seats := unsettled(record, rules))
+        if (seats := tied_candidates(record, rules))
     }
     fields = {
         f"named_{game.number}": SelectMultipleField(

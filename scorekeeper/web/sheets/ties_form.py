@@ -10,7 +10,7 @@ from wtforms import Form, RadioField
 
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
-from scorekeeper.rules.record import Record
+from scorekeeper.rules.record import GameRecord
 from scorekeeper.rules.scoring import score
 from scorekeeper.web.sheets.form import Grid
 from scorekeeper.web.sheets.to_match import possible_tie_rules, record_from_row, rules_from_sheet, tied_slots
@@ -56,7 +56,7 @@ class TiesForm(Form):
             for slot in (tied_slots(self.sheet) if self.sheet else [])
         ]
 
-    def read(self) -> tuple[HouseRules, list[Record]] | None:
+    def read(self) -> tuple[HouseRules, list[GameRecord]] | None:
         """The house rules and games to keep; None with errors beside what is still to be said."""
         if self.sheet is None:
             return None

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from scorekeeper.history.journal import change_game
 from scorekeeper.rules.house_rules import MOST_ROUNDS, OPEN_ENDED, Box, HouseRules, Length, TiedLow, rounds
 from scorekeeper.rules.racks import STANDARD_SET
-from scorekeeper.rules.record import Finish, Record
+from scorekeeper.rules.record import Finish, GameRecord
 from scorekeeper.rules.sheet.sheet import Row, Sheet
 from scorekeeper.storage.database import db, new_submission
 from scorekeeper.storage.models import Change, Game, Match, Player
@@ -34,10 +34,10 @@ def rules_from_sheet(sheet: Sheet, tied_low: TiedLow) -> HouseRules:
     return HouseRules(tied_low=tied_low, length=_length(sheet), box=box)
 
 
-def record_from_row(game: Row, named: frozenset[int] = frozenset()) -> Record:
+def record_from_row(game: Row, named: frozenset[int] = frozenset()) -> GameRecord:
     """Nobody loses nothing in a game that somebody goes out of: a 0 is a tie, and so a blocked game."""
     finish = Finish.EMPTY_RACK if all(game.points) else Finish.BLOCKED
-    return Record(finish, points=game.points, named=named)
+    return GameRecord(finish, points=game.points, named=named)
 
 
 def match_from_submission(submission: str) -> Match | None:
@@ -46,7 +46,7 @@ def match_from_submission(submission: str) -> Match | None:
     return match if match and member_device(match) else None
 
 
-def create_match(sheet: Sheet, rules: HouseRules, records: Sequence[Record], submission: str) -> Match:
+def create_match(sheet: Sheet, rules: HouseRules, records: Sequence[GameRecord], submission: str) -> Match:
     """The match that this browser now keeps: the sheet's games, each as a record. Needs a begun write.
 
     `submission` is the id of the page's drawing.

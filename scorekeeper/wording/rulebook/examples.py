@@ -12,7 +12,7 @@ from scorekeeper.rules.house_rules import HouseRules, Scoring, TiedLow
 from scorekeeper.rules.melds import FIRST_MELD, JOKER_TILE, Colour, Meld, Tile, first_meld, read_meld
 from scorekeeper.rules.progress import Progress, replay
 from scorekeeper.rules.racks import EMPTY, read_rack
-from scorekeeper.rules.record import Finish, Record, Score
+from scorekeeper.rules.record import Finish, GameRecord, Score
 from scorekeeper.rules.scoring import score
 from scorekeeper.wording import text as wording
 
@@ -29,9 +29,9 @@ class Game:
     named: frozenset[int] = frozenset()
 
     @property
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         racks = tuple(read_rack(typed) if typed else EMPTY for typed in self.racks)
-        return Record(self.finish, racks, named=self.named)
+        return GameRecord(self.finish, racks, named=self.named)
 
     @property
     def score(self) -> Score:

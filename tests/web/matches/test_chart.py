@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from scorekeeper.rules.house_rules import HouseRules, Scoring
 from scorekeeper.rules.progress import replay
 from scorekeeper.rules.racks import Rack
-from scorekeeper.rules.record import Finish, Record
+from scorekeeper.rules.record import Finish, GameRecord
 from scorekeeper.web.matches.chart import BOTTOM, HEIGHT, LABEL_GAP, TEXT, TOP, WIDTH, chart_of, lay_out
 
 NAMES = ["Dee", "Sam", "Ari", "Jo"]
-ABANDONED = Record(Finish.ABANDONED)
+ABANDONED = GameRecord(Finish.ABANDONED)
 # Of arithmetic with fractions; far less than anyone sees.
 NEAR = 1e-6
 
 
 def went_out(*racks):
-    return Record(Finish.EMPTY_RACK, tuple(map(Rack, racks)))
+    return GameRecord(Finish.EMPTY_RACK, tuple(map(Rack, racks)))
 
 
 def drawn(totals):
@@ -158,8 +158,8 @@ def test_where_lower_is_better_the_lowest_stands_at_the_top():
 
 
 def test_a_line_begins_where_somebody_came_and_whoever_has_not_played_has_none():
-    late = [Record(Finish.EMPTY_RACK, (Rack(0), Rack(5), None, None))] * 2
-    late.append(Record(Finish.EMPTY_RACK, (Rack(0), Rack(5), Rack(7), None)))
+    late = [GameRecord(Finish.EMPTY_RACK, (Rack(0), Rack(5), None, None))] * 2
+    late.append(GameRecord(Finish.EMPTY_RACK, (Rack(0), Rack(5), Rack(7), None)))
     chart = chart_of(replay(late, 4, HouseRules(scoring=Scoring.LOW_TOTAL)), NAMES)
     assert [(line.seat, line.name, len(line.points)) for line in chart.lines] == [
         (0, "Dee", 4),
