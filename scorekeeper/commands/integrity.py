@@ -1,6 +1,6 @@
 """Every game of the database recounted from what was entered, and all that belongs to it looked for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.racks import STANDARD_SET
-from scorekeeper.rules.recount import gaps, recount
+from scorekeeper.rules.recount import recount
 from scorekeeper.storage.database import db
 from scorekeeper.storage.game_state import state_as_filed
 from scorekeeper.storage.models import Change, Game, Match, Membership
@@ -88,6 +88,11 @@ def _damages() -> Iterator[str]:
     except sa.exc.DatabaseError as error:
         yield gettext("The database is damaged: %(text)s", text=error.orig)
     db.session.rollback()
+
+
+def gaps(numbers: Sequence[int], first: int) -> list[int]:
+    """The numbers that are missing, repeated or too high, in a list that should count up from `first`."""
+    return sorted({*range(first, first + len(numbers))} ^ {*numbers})
 
 
 def _of_people(match: Match) -> Iterator[str]:

@@ -1,7 +1,5 @@
 """A game on record counted anew: whether the rules still take it, and whether its points prove it."""
 
-from collections.abc import Sequence
-
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.points import signed
@@ -21,8 +19,3 @@ def recount(record: GameRecord, rules: HouseRules) -> tuple[Fault, ...]:
     if rules.is_zero_sum and scored.sum:
         return (Fault("The points add up to %(sum)s, not 0.", values={"sum": signed(scored.sum)}),)
     return ()
-
-
-def gaps(places: Sequence[int], first: int) -> list[int]:
-    """What is missing, or too much, where places should run from the first one without a gap."""
-    return sorted({*range(first, first + len(places))} ^ {*places})

@@ -8,12 +8,13 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.commands import integrity as recounting
+from scorekeeper.commands.integrity import gaps
 from scorekeeper.commands.main import main
 from scorekeeper.rules import recount as recounted
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.record import Score
-from scorekeeper.rules.recount import gaps, recount
+from scorekeeper.rules.recount import recount
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Match
 from tests.support.app import make_app
@@ -224,10 +225,10 @@ def test_points_that_do_not_add_up_are_a_fault_where_they_should(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("places", "wrong"), [([], []), ([1, 2, 3], []), ([1, 3], [2, 3]), ([1, 1], [2]), ([2, 3], [1, 3])]
+    ("numbers", "wrong"), [([], []), ([1, 2, 3], []), ([1, 3], [2, 3]), ([1, 1], [2]), ([2, 3], [1, 3])]
 )
-def test_places_without_a_gap_run_from_the_first_once_each(places, wrong):
-    assert gaps(places, 1) == wrong
+def test_numbers_without_a_gap_count_up_from_the_first_once_each(numbers, wrong):
+    assert gaps(numbers, 1) == wrong
 
 
 def test_a_change_says_the_same_in_whatever_order_its_fields_stand(kept):

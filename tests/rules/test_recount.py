@@ -8,7 +8,7 @@ from scorekeeper.rules import recount as recounted
 from scorekeeper.rules.house_rules import HouseRules, Scoring, TiedLow
 from scorekeeper.rules.racks import Rack
 from scorekeeper.rules.record import Finish, GameRecord
-from scorekeeper.rules.recount import gaps, recount
+from scorekeeper.rules.recount import recount
 from scorekeeper.rules.scoring import score
 
 RULES = HouseRules()
@@ -45,11 +45,3 @@ def test_points_that_do_not_add_up_are_told_though_whoever_scores_should_know(mo
     (fault,) = recount(RIGHT, RULES)
     assert fault.text % fault.values == "The points add up to -1, not 0."
     assert recount(RIGHT, replace(RULES, scoring=Scoring.LOW_TOTAL)) == ()
-
-
-@pytest.mark.parametrize(
-    ("places", "first", "odd"),
-    [([0, 1, 2], 0, []), ([1, 2], 1, []), ([], 1, []), ([0, 2], 0, [1, 2]), ([1, 1], 1, [2])],
-)
-def test_a_gap_in_a_row_of_places_is_found(places, first, odd):
-    assert gaps(places, first) == odd
