@@ -172,10 +172,10 @@ def _show_network(port: int) -> None:
 def score_(finish: str, racks: tuple[str, ...], winner: str | None, as_json: bool, **agreed: str) -> None:
     """Score one game: scorekeeper score empty-rack Dee=0 Sam=8 Jo=4+J"""
     players, read = _read_players(racks)
-    looks = [naming.looks(name) for name in players]
-    if winner is not None and naming.looks(winner) not in looks:
+    keys = [naming.lookalike_key(name) for name in players]
+    if winner is not None and naming.lookalike_key(winner) not in keys:
         _refuse(gettext("--winner %(name)s is none of the players", name=winner))
-    named = frozenset() if winner is None else frozenset({looks.index(naming.looks(winner))})
+    named = frozenset() if winner is None else frozenset({keys.index(naming.lookalike_key(winner))})
     record = GameRecord(Finish(finish), tuple(read), named=named)
     rules = HouseRules(
         scoring=Scoring(agreed["scoring"]), tied_low=TiedLow(agreed["tied_low"]), box=Box(agreed["box"])
@@ -221,7 +221,7 @@ def _read_players(racks: tuple[str, ...]) -> tuple[list[str], list[Rack]]:
                     "a name has at most %(most)d characters: %(name)s", most=naming.LONGEST_NAME, name=name
                 )
             )
-        if naming.alike([*players, name]) is not None:
+        if naming.first_duplicate([*players, name]) is not None:
             _refuse(gettext("two players look alike: %(name)s", name=name))
         players.append(name)
         try:

@@ -1,4 +1,4 @@
-"""What was entered over all matches of a device."""
+"""Queries for the games recorded in all matches of a device."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ from scorekeeper.storage.models import Change, Device, Game, Match, Membership, 
 
 @dataclass(frozen=True)
 class GameEntered:
-    """A game as it was entered, and when it was entered first (UTC)."""
+    """A game as it was entered, and when it was first entered (naive UTC)."""
 
     record: GameRecord
     at: datetime
 
 
-def of_device(device: Device) -> tuple[sa.ColumnElement[bool], ...]:
-    """Which matches count for a device: no example, and none that was deleted."""
+def matches_of(device: Device) -> tuple[sa.ColumnElement[bool], ...]:
+    """The conditions for a device's own matches, leaving out the demo match and deleted ones."""
     return (Membership.device_id == device.id, Match.deleted.is_(None), Match.is_example.is_(False))
 
 
 def games_entered(device: Device, seats: Mapping[int, Sequence[int]]) -> dict[int, list[GameEntered]]:
-    """The games that are not deleted, in order, by the ids of their matches; `seats` are those of each."""
-    mine = Game.match_id.in_(sa.select(Match.id).join(Membership).where(*of_device(device)))
+    """A device's games in playing order by match id, not deleted; `seats` maps match ids to seats."""
+    mine = Game.match_id.in_(sa.select(Match.id).join(Membership).where(*matches_of(device)))
     first = sa.func.coalesce(sa.func.min(Change.at), Match.started)
     times = (
         sa.select(Game.match_id, Game.number, first)

@@ -1,14 +1,17 @@
-"""Players' names: any script and emoji, trimmed, and no two that look alike."""
+"""Players' names: any script and emoji, cleaned, counted and compared as a reader sees them."""
 
 import unicodedata
+from collections.abc import Sequence
 
 import regex
 
+# In characters as a reader counts them.
 LONGEST_NAME = 30
-# A drawn character may be many code points (an emoji family is ten); this bounds what is stored.
+LONGEST_TITLE = 60
+# In code points: one character that a reader sees may be many (an emoji family is ten).
 LONGEST_STORED = 400
 
-# Written as control characters, fillers or overrides, and seen by nobody.
+# Control characters, surrogates and directional overrides: they are stored text, and invisible.
 _CONTROLS = regex.compile(r"[[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]--\s]+", regex.V1)
 _ENDS = regex.compile(
     r"^[\s\p{Zs}\u00ad\u200b-\u200f\u2060\ufeff]+|[\s\p{Zs}\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff]+$"
@@ -17,35 +20,33 @@ _INVISIBLE = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\s\u280
 
 
 def clean(text: str | None) -> str:
-    """The text in one line, without control characters and with single spaces; "" if nothing is seen."""
+    """The text on one line, in NFC, with single spaces and no control characters; "" if nothing shows."""
     if text is None:
         return ""
     visible = unicodedata.normalize("NFC", _CONTROLS.sub("", text))
-    return regex.sub(r"\s+", " ", _ENDS.sub("", visible)) if looks(visible) else ""
+    return regex.sub(r"\s+", " ", _ENDS.sub("", visible)) if lookalike_key(visible) else ""
 
 
 def length(name: str) -> int:
-    """How many characters a reader counts: an accent or a family of emoji adds none of its own."""
+    """The number of grapheme clusters: an accent or an emoji family counts as one character."""
     return len(regex.findall(r"\X", name))
 
 
 def too_long(name: str, longest: int = LONGEST_NAME) -> bool:
+    """Whether a name has more than `longest` characters, or more code points than are stored."""
     return length(name) > longest or len(name) > LONGEST_STORED
 
 
-def looks(name: str) -> str:
-    """What the eye goes by: names with equal looks differ only in case, spaces or invisible characters."""
+def lookalike_key(name: str) -> str:
+    """A key that is equal for names that differ only in case, spaces or invisible characters."""
     return _INVISIBLE.sub("", unicodedata.normalize("NFKC", name).casefold())
 
 
-def alike(names: list[str]) -> int | None:
-    """The first place in the list whose name looks like an earlier one."""
+def first_duplicate(names: Sequence[str]) -> int | None:
+    """The index of the first name that looks like an earlier one; None if all look different."""
     seen: set[str] = set()
-    for place, name in enumerate(names):
-        if looks(name) in seen:
-            return place
-        seen.add(looks(name))
+    for index, name in enumerate(names):
+        if lookalike_key(name) in seen:
+            return index
+        seen.add(lookalike_key(name))
     return None
-
-
-LONGEST_TITLE = 60

@@ -1,4 +1,8 @@
-"""Who is who in the matches of this browser, and every game they played: names are people."""
+"""The people of a device's matches: which names are one person, and every game each of them played.
+
+There are no accounts: a person is a name. Two names are one person if they look alike, or if the device's
+owner declared one to be an alias of the other (table `known_as`).
+"""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,8 +12,8 @@ from datetime import UTC, date, datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.orm import raiseload
 
-from scorekeeper.players.games import games_entered, of_device
-from scorekeeper.players.names import looks
+from scorekeeper.players.games import games_entered, matches_of
+from scorekeeper.players.names import lookalike_key
 from scorekeeper.rules.statistics import Result, RoundResult, result_of, rounds_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Device, KnownAs, Match, Membership, Player
@@ -19,27 +23,24 @@ MOST_OFFERED = 50
 
 @dataclass(frozen=True)
 class Person:
-    """A person by the name that is shown, and the names that stand in matches, the latest first.
-
-    Whether two names are one person is decided by their looks, or by the device, see `KnownAs`.
-    """
+    """A person: the name that is shown, and the names typed for them in matches, latest first."""
 
     name: str
     names: tuple[str, ...]
 
     @property
     def key(self) -> str:
-        return looks(self.name)
+        return lookalike_key(self.name)
 
     @property
     def slug(self) -> str:
-        """A person's place in addresses, where not every name could stand."""
+        """The person's part of a URL: twelve hex digits, as not every name is fit for one."""
         return hashlib.sha256(self.key.encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True)
 class PlayedBy:
-    """A game that counts, by people's keys, and where and when it was played."""
+    """A game that counts, by the keys of its players, with its match, its slot and its time (naive UTC)."""
 
     result: Result
     match: Match
@@ -48,20 +49,24 @@ class PlayedBy:
 
     @property
     def monday(self) -> date:
-        """The week, where this server stands, by its Monday."""
+        """The Monday of the game's week, in the server's time zone."""
         day = self.at.replace(tzinfo=UTC).astimezone().date()
         return day - timedelta(days=day.weekday())
 
 
 @dataclass(frozen=True)
-class Company:
-    """This browser's people by their keys, the tables they sat at, and their games in playing order."""
+class Directory:
+    """A device's people by their keys, and all they played, in playing order.
+
+    `tables` holds the keys of each match's players in seat order. `aliases` maps the lookalike keys of
+    names to the name of the person that the device's owner declared them to mean.
+    """
 
     people: Mapping[str, Person]
     tables: Sequence[Sequence[str]]
     games: Sequence[PlayedBy]
     rounds: Sequence[RoundResult]
-    known: Mapping[str, str]
+    aliases: Mapping[str, str]
 
     @property
     def results(self) -> list[Result]:
@@ -71,33 +76,37 @@ class Company:
         return next((person for person in self.people.values() if person.slug == slug), None)
 
     def have_met(self, one: Person, other: Person) -> bool:
-        """Whether two sat at one table, and so cannot be the same person."""
+        """Whether both played in one match, and so cannot be the same person."""
         return any(one.key in table and other.key in table for table in self.tables)
 
-    def said_of(self, person: Person) -> set[str]:
-        """The names, by their looks, that were said to mean this person."""
-        typed = {looks(name) for name in person.names}
-        return {name for name, meant in self.known.items() if name in typed or looks(meant) == person.key}
+    def aliases_of(self, person: Person) -> set[str]:
+        """The lookalike keys of the names that are declared to mean this person."""
+        typed = {lookalike_key(name) for name in person.names}
+        return {
+            name
+            for name, meant in self.aliases.items()
+            if name in typed or lookalike_key(meant) == person.key
+        }
 
     def is_taken(self, name: str, person: Person) -> bool:
-        """Whether a name means somebody else than this person already."""
-        meant = looks(self.known.get(looks(name), name))
-        return meant != person.key and (meant in self.people or looks(name) in self.known)
+        """Whether a name already means somebody other than this person."""
+        meant = lookalike_key(self.aliases.get(lookalike_key(name), name))
+        return meant != person.key and (meant in self.people or lookalike_key(name) in self.aliases)
 
 
-def company(device: Device | None) -> Company:
-    """Everybody who sat at a table of this browser's matches, without examples and what was deleted."""
+def directory(device: Device | None) -> Directory:
+    """Everyone who played in a device's matches, without the demo match and deleted ones."""
     if device is None:
-        return Company({}, (), (), (), {})
-    known = _known(device)
+        return Directory({}, (), (), (), {})
+    aliases = _aliases(device)
     matches = db.session.scalars(
         sa.select(Match)
         .join(Membership)
-        .where(*of_device(device))
+        .where(*matches_of(device))
         .order_by(Match.started, Match.id)
         .options(raiseload(Match.all_games))
     ).all()
-    tables = [_table(match.names, known) for match in matches]
+    tables = [_table(match.names, aliases) for match in matches]
     entered = games_entered(device, {match.id: range(len(match.players)) for match in matches})
     games: list[PlayedBy] = []
     rounds: list[RoundResult] = []
@@ -108,35 +117,35 @@ def company(device: Device | None) -> Company:
         for row, game in zip(rows, progress.games, strict=True):
             if result := result_of(game, table, match.scoring):
                 games.append(PlayedBy(result, match, game.slot, row.at))
-    # Two matches may go on side by side; within one the order of its games is kept.
+    # Matches may overlap in time; the sort is stable, so each match's own games stay in order.
     games.sort(key=lambda game: game.at)
-    return Company(_people(matches, tables, known), tables, games, rounds, known)
+    return Directory(_people(matches, tables, aliases), tables, games, rounds, aliases)
 
 
-def _known(device: Device) -> dict[str, str]:
-    """The person whom this device means by a name, for the names of which that was said."""
-    said = sa.select(KnownAs.name, KnownAs.person).filter_by(device_id=device.id)
-    return {row.name: row.person for row in db.session.execute(said)}
+def _aliases(device: Device) -> dict[str, str]:
+    """The names of the people whom a device's aliases mean, by the aliases' lookalike keys."""
+    rows = sa.select(KnownAs.name, KnownAs.person).filter_by(device_id=device.id)
+    return {row.name: row.person for row in db.session.execute(rows)}
 
 
-def _table(names: Sequence[str], known: Mapping[str, str]) -> list[str]:
-    """The people of a match in seat order. Two at one table are two, whatever was said about their names."""
-    meant = [looks(known.get(looks(name), name)) for name in names]
-    return meant if len(set(meant)) == len(meant) else [looks(name) for name in names]
+def _table(names: Sequence[str], aliases: Mapping[str, str]) -> list[str]:
+    """The keys of a match's players in seat order; aliases that would make two of them one do not apply."""
+    meant = [lookalike_key(aliases.get(lookalike_key(name), name)) for name in names]
+    return meant if len(set(meant)) == len(meant) else [lookalike_key(name) for name in names]
 
 
 def _people(
-    matches: Iterable[Match], tables: Iterable[Sequence[str]], known: Mapping[str, str]
+    matches: Iterable[Match], tables: Iterable[Sequence[str]], aliases: Mapping[str, str]
 ) -> dict[str, Person]:
-    """Everybody by their keys, under the name that was chosen for them or was typed last."""
+    """Everyone by their keys, shown by the name chosen for them, or else by the one typed last."""
     names: dict[str, dict[str, str]] = {}
     for match, table in zip(matches, tables, strict=True):
         for key, name in zip(table, match.names, strict=True):
             typed = names.setdefault(key, {})
-            # Whatever was typed last stands last.
-            typed.pop(looks(name), None)
-            typed[looks(name)] = name
-    chosen = {looks(person): person for person in known.values()}
+            # A dict keeps a key's first place: take it out, so that the name typed last comes last.
+            typed.pop(lookalike_key(name), None)
+            typed[lookalike_key(name)] = name
+    chosen = {lookalike_key(person): person for person in aliases.values()}
     return {
         key: Person(chosen.get(key, next(reversed(typed.values()))), tuple(reversed(typed.values())))
         for key, typed in names.items()
@@ -144,33 +153,33 @@ def _people(
 
 
 def names_to_offer(device: Device | None) -> list[str]:
-    """The people of this browser's latest matches, for a field in which somebody types a name."""
+    """Up to MOST_OFFERED names of people in a device's latest matches, to complete a name being typed."""
     if device is None:
         return []
     typed = (
         sa.select(Player.name)
         .join(Match, Player.match_id == Match.id)
         .join(Membership, Membership.match_id == Match.id)
-        .where(*of_device(device))
+        .where(*matches_of(device))
         .order_by(Match.started.desc(), Match.id.desc(), Player.seat)
-        # As many as a person is in on average: nobody needs the names of a hundred matches ago.
+        # People recur from match to match: six rows a name is enough, and bounds the query.
         .limit(MOST_OFFERED * 6)
     )
-    known = _known(device)
+    aliases = _aliases(device)
     offered: dict[str, str] = {}
     for name in db.session.scalars(typed):
-        person = known.get(looks(name), name)
-        offered.setdefault(looks(person), person)
+        person = aliases.get(lookalike_key(name), name)
+        offered.setdefault(lookalike_key(person), person)
     return list(offered.values())[:MOST_OFFERED]
 
 
-def call(person: Person, name: str, here: Company, device: Device) -> None:
-    """Say that all names of this person mean the one of this name from now on. Needs a begun write."""
-    for typed in here.said_of(person) | {looks(each) for each in person.names}:
+def rename(person: Person, name: str, directory: Directory, device: Device) -> None:
+    """Make all names of a person aliases of `name`. Needs a begun write."""
+    for typed in directory.aliases_of(person) | {lookalike_key(each) for each in person.names}:
         db.session.merge(KnownAs(device_id=device.id, name=typed, person=name))
 
 
-def take_apart(person: Person, here: Company, device: Device) -> None:
-    """Let every name of this person mean somebody of its own again. Needs a begun write."""
-    said = KnownAs.name.in_(here.said_of(person))
-    db.session.execute(sa.delete(KnownAs).where(KnownAs.device_id == device.id, said))
+def split(person: Person, directory: Directory, device: Device) -> None:
+    """Remove every alias of a person, so that each name is a person again. Needs a begun write."""
+    aliases = KnownAs.name.in_(directory.aliases_of(person))
+    db.session.execute(sa.delete(KnownAs).where(KnownAs.device_id == device.id, aliases))

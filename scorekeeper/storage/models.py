@@ -51,7 +51,7 @@ class Membership(Table):
 class KnownAs(Table):
     """Which person a device means by a name: after a rename, and where one person had several names.
 
-    `name` is how names are compared, see `names.alike`.
+    `name` is how names are compared, see `names.first_duplicate`.
     """
 
     __tablename__ = "known_as"

@@ -179,6 +179,6 @@ def read_names(fields: Sequence[Field]) -> list[str]:
             values = {"most": naming.LONGEST_NAME}
             field.refuse(Fault("A name has at most %(most)d characters.", values=values))
         names.append(name)
-        if naming.alike(names) is not None:
+        if naming.first_duplicate(names) is not None:
             field.refuse(Fault("This looks like the name of an earlier player."))
     return names

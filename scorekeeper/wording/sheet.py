@@ -119,7 +119,7 @@ def read_names(typed: Sequence[str]) -> tuple[list[str], dict[int, str]]:
     for seat, name in enumerate(names):
         if naming.too_long(name):
             errors[seat] = too_long_text(name)
-        elif naming.alike([*names[:seat], name]) == seat:
+        elif naming.first_duplicate([*names[:seat], name]) == seat:
             errors[seat] = gettext(
                 "“%(name)s” looks like another name. Give each player a different one.",
                 name=set_apart(name),

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.players.names import LONGEST_NAME, alike, clean, length, looks, too_long
+from scorekeeper.players.names import LONGEST_NAME, clean, first_duplicate, length, lookalike_key, too_long
 
 FAMILY = "👨‍👩‍👧‍👦"
 SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
@@ -63,7 +63,7 @@ def test_a_name_of_which_nothing_is_seen_is_blank(typed):
 def test_a_clean_name_shows_something_or_is_blank(typed):
     name = clean(typed)
     assert name == name.strip()
-    assert bool(name) is bool(looks(name))
+    assert bool(name) is bool(lookalike_key(name))
     assert not any(letter < " " or letter in "\x7f\u202e\u2066" for letter in name)
 
 
@@ -118,17 +118,17 @@ def test_one_character_piled_up_without_end_is_too_long():
     ],
 )
 def test_names_are_alike_that_differ_in_nothing_one_sees_or_only_in_case_or_spaces(name, other):
-    assert alike([name, other]) == 1
-    assert alike([other, name]) == 1
+    assert first_duplicate([name, other]) == 1
+    assert first_duplicate([other, name]) == 1
 
 
 @pytest.mark.parametrize(
     ("name", "other"), [("Ann", "Anna"), ("Jose", "José"), ("Ann 1", "Ann 2"), ("👍", "👍🏽"), ("👩", "👨")]
 )
 def test_names_are_not_alike_that_differ_in_a_letter_an_accent_or_an_emoji(name, other):
-    assert alike([name, other]) is None
+    assert first_duplicate([name, other]) is None
 
 
 def test_the_later_of_two_names_that_look_alike_is_the_one_pointed_at():
-    assert alike(["Ann", "Bea", "Cy", "bea"]) == 3
-    assert alike([]) is None
+    assert first_duplicate(["Ann", "Bea", "Cy", "bea"]) == 3
+    assert first_duplicate([]) is None

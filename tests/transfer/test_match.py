@@ -73,7 +73,7 @@ def histories(draw):
     """A match as (its fields, its rules, its players, what was done to its games)."""
     box = draw(st.sampled_from(Box))
     players = draw(st.integers(box.tile_set.fewest_players, box.tile_set.most_players))
-    names = draw(st.lists(NAMES, min_size=players, max_size=players, unique_by=naming.looks))
+    names = draw(st.lists(NAMES, min_size=players, max_size=players, unique_by=naming.lookalike_key))
     teaching = draw(st.booleans()) and draw(st.booleans())
     rules = (
         HouseRules(length=SINGLE_GAME, turn_seconds=None, teaching=True, box=box)

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms import Form, StringField
 
-from scorekeeper.players.names import looks
+from scorekeeper.players.names import lookalike_key
 from scorekeeper.storage.database import begin_write, db, now
 from scorekeeper.storage.deletion import KEPT, erase_old, is_old
 from scorekeeper.storage.models import Change, Device, Match, Membership
@@ -34,7 +34,9 @@ class DeleteForm(Form):
 
 def _bare(title: str) -> str:
     """What somebody has to get right: no case, no space, no sign that keyboards lack, no picture."""
-    return regex.sub(r"[\p{P}\p{S}\p{Emoji_Modifier}\uFE0F\u200D]", "", looks(title)) or looks(title)
+    return regex.sub(
+        r"[\p{P}\p{S}\p{Emoji_Modifier}\uFE0F\u200D]", "", lookalike_key(title)
+    ) or lookalike_key(title)
 
 
 @bp.get("/m/<code>/put-away")

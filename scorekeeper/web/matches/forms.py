@@ -65,7 +65,7 @@ class NamesForm(Form):
             return gettext("Type a name here, or move the next player up: seats are filled in order.")
         if naming.too_long(name):
             return too_long_text(name)
-        if naming.alike([*filter(None, earlier), name]) is not None:
+        if naming.first_duplicate([*filter(None, earlier), name]) is not None:
             return gettext(
                 "“%(name)s” looks like a name above. Give each player a different one.",
                 name=set_apart(name),

@@ -6,7 +6,7 @@ from flask_babel import gettext
 from wtforms import Form, SelectField, StringField
 
 from scorekeeper.players import names as naming
-from scorekeeper.players.people import Company, Person
+from scorekeeper.players.people import Directory, Person
 from scorekeeper.wording.text import set_apart, too_long_text
 
 
@@ -15,18 +15,18 @@ class RenameForm(Form):
 
     name = StringField(filters=[naming.clean])
 
-    def check(self, person: Person, here: Company) -> bool:
+    def check(self, person: Person, directory: Directory) -> bool:
         """Put an error beside the name; whether there is none."""
-        if error := self._error(self.name.data or "", person, here):
+        if error := self._error(self.name.data or "", person, directory):
             self.name.errors = [error]
         return not self.errors
 
-    def _error(self, name: str, person: Person, here: Company) -> str | None:
+    def _error(self, name: str, person: Person, directory: Directory) -> str | None:
         if not name:
             return gettext("Type a name.")
         if naming.too_long(name):
             return too_long_text(name)
-        if here.is_taken(name, person):
+        if directory.is_taken(name, person):
             return gettext(
                 "“%(name)s” means somebody else here. If both are one person, merge them below.",
                 name=set_apart(name),
@@ -39,10 +39,10 @@ class MergeForm(Form):
 
     other = SelectField(validate_choice=False)
 
-    def __init__(self, formdata: Any, person: Person, here: Company) -> None:
+    def __init__(self, formdata: Any, person: Person, directory: Directory) -> None:
         super().__init__(formdata)
-        self.person, self.here = person, here
-        others = [each for each in here.people.values() if each != person]
+        self.person, self.directory = person, directory
+        others = [each for each in directory.people.values() if each != person]
         self.other.choices = [
             ("", gettext("Choose a name")),
             *((each.slug, each.name) for each in sorted(others, key=lambda each: each.key)),
@@ -50,11 +50,11 @@ class MergeForm(Form):
 
     def check(self) -> Person | None:
         """The person who was chosen; none, with the error beside the field, if it cannot be they."""
-        other = self.here.find(self.other.data or "")
+        other = self.directory.find(self.other.data or "")
         if other is None or other == self.person:
             self.other.errors = [gettext("Choose who it is.")]
             return None
-        if self.here.have_met(self.person, other):
+        if self.directory.have_met(self.person, other):
             self.other.errors = [
                 gettext(
                     "%(one)s and %(other)s played in one match, so they are two people.",

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.players.people import Company, Person, call, company, take_apart
+from scorekeeper.players import people
+from scorekeeper.players.people import Directory, Person
 from scorekeeper.players.ratings import Rating, current, rate, weekly
 from scorekeeper.rules.statistics import Figures, figures, head_to_head
 from scorekeeper.storage.database import begin_write, db
@@ -30,20 +31,20 @@ class Line:
 @bp.get("")
 def everyone() -> ResponseReturnValue:
     """Everybody who played, the highest rating first, and the weeks in which ratings moved."""
-    here = company(this_device())
-    results = here.results
+    directory = people.directory(this_device())
+    results = directory.results
     moved = rate(results)
     ratings = current(moved)
     rated, low_total = (
-        [Line(here.people[key], each, ratings.get(key)) for key, each in numbers.items()]
-        for numbers in (figures(results, here.rounds, low_total=low) for low in (False, True))
+        [Line(directory.people[key], each, ratings.get(key)) for key, each in numbers.items()]
+        for numbers in (figures(results, directory.rounds, low_total=low) for low in (False, True))
     )
     return render_template(
         "players/everyone.html",
         rated=sorted(rated, key=lambda line: -(line.rating.value if line.rating else 0)),
         low_total=sorted(low_total, key=lambda line: line.figures.average or 0),
-        weeks=weekly([game.monday for game in here.games], moved)[:MOST_WEEKS],
-        people=here.people,
+        weeks=weekly([game.monday for game in directory.games], moved)[:MOST_WEEKS],
+        people=directory.people,
     )
 
 
@@ -55,72 +56,74 @@ def show(slug: str) -> ResponseReturnValue:
 @bp.post("/<slug>/name")
 def rename(slug: str) -> ResponseReturnValue:
     """Show a person under another name from now on; the matches keep the names that were typed."""
-    here, person, device = _find_to_change(slug)
+    directory, person, device = _find_to_change(slug)
     form = RenameForm(request.form)
-    if not form.check(person, here):
-        return _page(here, person, renaming=form)
-    return _call(here, person, form.name.data or "", device)
+    if not form.check(person, directory):
+        return _page(directory, person, renaming=form)
+    return _rename(directory, person, form.name.data or "", device)
 
 
 @bp.post("/<slug>/merge")
 def merge(slug: str) -> ResponseReturnValue:
     """Count a person's games as another's, under the other's name."""
-    here, person, device = _find_to_change(slug)
-    form = MergeForm(request.form, person, here)
+    directory, person, device = _find_to_change(slug)
+    form = MergeForm(request.form, person, directory)
     other = form.check()
     if other is None:
-        return _page(here, person, merging=form)
-    return _call(here, person, other.name, device)
+        return _page(directory, person, merging=form)
+    return _rename(directory, person, other.name, device)
 
 
 @bp.post("/<slug>/apart")
 def apart(slug: str) -> ResponseReturnValue:
     """Take back every renaming and merging of a person."""
-    here, person, device = _find_to_change(slug)
-    take_apart(person, here, device)
+    directory, person, device = _find_to_change(slug)
+    people.split(person, directory, device)
     db.session.commit()
     return redirect(url_for(".everyone"), 303)
 
 
-def _find(slug: str) -> tuple[Company, Person]:
+def _find(slug: str) -> tuple[Directory, Person]:
     """The person at this address among this browser's; 404 for everybody else."""
-    here = company(this_device())
-    person = here.find(slug)
+    directory = people.directory(this_device())
+    person = directory.find(slug)
     if person is None:
         abort(404)
-    return here, person
+    return directory, person
 
 
-def _find_to_change(slug: str) -> tuple[Company, Person, Device]:
+def _find_to_change(slug: str) -> tuple[Directory, Person, Device]:
     begin_write()
-    here, person = _find(slug)
+    directory, person = _find(slug)
     device = this_device()
     if device is None:
         abort(404)
-    return here, person, device
+    return directory, person, device
 
 
-def _call(here: Company, person: Person, name: str, device: Device) -> ResponseReturnValue:
-    call(person, name, here, device)
+def _rename(directory: Directory, person: Person, name: str, device: Device) -> ResponseReturnValue:
+    people.rename(person, name, directory, device)
     db.session.commit()
     return redirect(url_for(".show", slug=Person(name, ()).slug), 303)
 
 
 def _page(
-    here: Company, person: Person, renaming: RenameForm | None = None, merging: MergeForm | None = None
+    directory: Directory, person: Person, renaming: RenameForm | None = None, merging: MergeForm | None = None
 ) -> ResponseReturnValue:
-    results = here.results
+    results = directory.results
     met = head_to_head(results, person.key)
     page = render_template(
         "players/show.html",
         person=person,
-        games=here.games,
+        games=directory.games,
         rating=current(rate(results)).get(person.key),
-        rated=figures(results, here.rounds, low_total=False).get(person.key),
-        low_total=figures(results, here.rounds, low_total=True).get(person.key),
-        met=sorted(((here.people[key], each) for key, each in met.items()), key=lambda pair: -pair[1].games),
+        rated=figures(results, directory.rounds, low_total=False).get(person.key),
+        low_total=figures(results, directory.rounds, low_total=True).get(person.key),
+        met=sorted(
+            ((directory.people[key], each) for key, each in met.items()), key=lambda pair: -pair[1].games
+        ),
         renaming=renaming or RenameForm(data={"name": person.name}),
-        merging=merging or MergeForm(None, person, here),
-        may_take_apart=bool(here.said_of(person)),
+        merging=merging or MergeForm(None, person, directory),
+        may_take_apart=bool(directory.aliases_of(person)),
     )
     return page, 422 if renaming or merging else 200
