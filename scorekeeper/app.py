@@ -42,6 +42,7 @@ from scorekeeper.web.request import access as identity
 from scorekeeper.web.sheets import views as sheets
 from scorekeeper.wording import change as change_wording
 from scorekeeper.wording import chase as chase_wording
+from scorekeeper.wording import game as game_wording
 from scorekeeper.wording import history as history_wording
 from scorekeeper.wording import house_rules as agreed
 from scorekeeper.wording import match as match_wording
@@ -99,6 +100,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         agreed=agreed,
         change_wording=change_wording,
         chase_wording=chase_wording,
+        game_wording=game_wording,
         get_locale=get_locale,
         history_wording=history_wording,
         match_wording=match_wording,

@@ -34,7 +34,8 @@ from scorekeeper.storage.schema import NewerDatabase
 from scorekeeper.web.files import MOST_SENT
 from scorekeeper.web.middleware.pseudo_locale import UnknownPseudoLocale
 from scorekeeper.web.request.network import most_connections, network_addresses
-from scorekeeper.wording.text import explanation, fault_text, points_text
+from scorekeeper.wording.game import explanation
+from scorekeeper.wording.text import fault_text, points_text
 
 # It would say of each request that has to wait how many do, which is no news while there are many.
 logging.getLogger("waitress.queue").setLevel(logging.ERROR)

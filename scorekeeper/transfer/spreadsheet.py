@@ -14,9 +14,10 @@ from flask import has_request_context, request
 from flask_babel import gettext
 
 from scorekeeper.storage.models import Match
+from scorekeeper.wording.game import finish_name
 from scorekeeper.wording.house_rules import scoring_short_names
 from scorekeeper.wording.match import match_title
-from scorekeeper.wording.text import finish_name, listed
+from scorekeeper.wording.text import listed
 
 Cell = str | int | None
 # What a spreadsheet takes for a formula, at the start of a cell or where one of its separators may start one.

@@ -20,7 +20,8 @@ from scorekeeper.storage.rules_state import load_rules
 from scorekeeper.wording import house_rules as agreed
 from scorekeeper.wording import match as match_wording
 from scorekeeper.wording.change import match_change_text
-from scorekeeper.wording.text import finish_name, game_text, locale, points_text, set_apart, winner_text
+from scorekeeper.wording.game import finish_name, game_text, winner_text
+from scorekeeper.wording.text import locale, points_text, set_apart
 
 
 def day_text(day: date) -> str:

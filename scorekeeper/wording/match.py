@@ -9,7 +9,8 @@ from scorekeeper.rules.opening import Opening
 from scorekeeper.rules.progress import Progress, Round
 from scorekeeper.rules.standings import Standing
 from scorekeeper.storage.models import Change, Game, Match
-from scorekeeper.wording.text import day, game_text, points_text, set_apart, some_names
+from scorekeeper.wording.game import game_text
+from scorekeeper.wording.text import day, points_text, set_apart, some_names
 
 
 def everyone(match: Match) -> str:

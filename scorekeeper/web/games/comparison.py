@@ -10,7 +10,8 @@ from scorekeeper.rules.record import Finish, Score
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Change, Device, Game, Match
 from scorekeeper.web.games.form import GameForm
-from scorekeeper.wording.text import finish_name, points_text, set_apart, winner_text
+from scorekeeper.wording.game import finish_name, winner_text
+from scorekeeper.wording.text import points_text, set_apart
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,8 @@ from scorekeeper.rules.scoring import NOBODY_OUT, score
 from scorekeeper.storage.database import new_submission
 from scorekeeper.web.games.seat_form import SeatForm
 from scorekeeper.web.request.forms import SubmissionField
-from scorekeeper.wording.text import fault_text, finish_name, set_apart
+from scorekeeper.wording.game import finish_name
+from scorekeeper.wording.text import fault_text, set_apart
 
 
 def _not_noted() -> str:

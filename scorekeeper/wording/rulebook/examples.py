@@ -14,7 +14,8 @@ from scorekeeper.rules.progress import Progress, replay
 from scorekeeper.rules.racks import EMPTY, read_rack
 from scorekeeper.rules.record import Finish, GameRecord, Score
 from scorekeeper.rules.scoring import score
-from scorekeeper.wording import text as wording
+from scorekeeper.wording.game import winner_text
+from scorekeeper.wording.text import listed, points_text, set_apart
 
 USUAL = HouseRules()
 
@@ -48,13 +49,13 @@ class Game:
             "Left: %(racks)s. Points: %(points)s. %(result)s.",
             racks=self._by_name(self.record.totals, signed=False),
             points=self._by_name(self.score.by_seat, signed=not self.rules.lower_is_better),
-            result=wording.winner_text(self.score, self.names),
+            result=winner_text(self.score, self.names),
         )
 
     def _by_name(self, numbers: Mapping[int, int], *, signed: bool) -> str:
         """ "Ann 6 and Bea 9"."""
-        return wording.listed(
-            f"{wording.set_apart(self.names[seat])}\u00a0{wording.points_text(number, signed=signed)}"
+        return listed(
+            f"{set_apart(self.names[seat])}\u00a0{points_text(number, signed=signed)}"
             for seat, number in numbers.items()
         )
 

@@ -5,8 +5,8 @@ from flask_babel import gettext as _
 from scorekeeper.rules.house_rules import USUAL_TARGETS, LengthKind, Preset, Scoring, TiedLow
 from scorekeeper.rules.melds import FIRST_MELD
 from scorekeeper.wording import house_rules as agreed
-from scorekeeper.wording import text as wording
 from scorekeeper.wording.rulebook import Choice, Rule
+from scorekeeper.wording.text import listed
 
 
 def house_rules() -> tuple[Rule, ...]:
@@ -92,7 +92,7 @@ def _ties() -> tuple[Choice, ...]:
 
 def _lengths() -> tuple[Choice, ...]:
     names = agreed.length_names()
-    usual = wording.listed(map(str, USUAL_TARGETS))
+    usual = listed(map(str, USUAL_TARGETS))
     says = {
         LengthKind.ROUNDS: _("One, unless you agree on more."),
         LengthKind.SINGLE_GAME: _("Whoever wins it has won, or shares the win; no score sheet is needed."),
