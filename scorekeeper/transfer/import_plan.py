@@ -12,7 +12,7 @@ from scorekeeper.storage.models import Device, Match, Membership
 from scorekeeper.transfer.history import store_histories
 from scorekeeper.transfer.json_reader import Unreadable
 from scorekeeper.transfer.match import FiledMatch
-from scorekeeper.wording.text import fault_text, set_apart
+from scorekeeper.wording.text import fault_text, isolate
 
 # How many codes are looked up at once.
 MANY = 500
@@ -86,4 +86,4 @@ def unreadable_text(error: Unreadable) -> str:
     why = " ".join(fault_text(fault, error.names) for fault in error.faults)
     if not error.where:
         return why
-    return gettext("%(where)s: %(why)s", where=set_apart(error.where), why=why)
+    return gettext("%(where)s: %(why)s", where=isolate(error.where), why=why)

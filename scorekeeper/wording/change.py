@@ -12,7 +12,7 @@ from scorekeeper.storage.models import Change, Match
 from scorekeeper.storage.rules_state import load_rules
 from scorekeeper.wording import house_rules as agreed
 from scorekeeper.wording import match as match_wording
-from scorekeeper.wording.text import set_apart, some_names
+from scorekeeper.wording.text import isolate, some_names
 
 
 def change_text(match: Match, change: Change) -> str:
@@ -57,7 +57,7 @@ def _rules_text(
 ) -> str:
     """What was agreed instead, or again, and that it changed the games before it, if it can have."""
     was, is_ = load_rules(before), load_rules(after)
-    values = {"before": agreed.in_short(was), "after": agreed.in_short(is_)}
+    values = {"before": agreed.summary(was), "after": agreed.summary(is_)}
     said = (
         gettext("Undone. The house rules are %(after)s again.", **values)
         if is_undone
@@ -93,7 +93,7 @@ def people_text(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     taken_off = range(len(after["names"]), len(before["names"]))
     away, was_away = set(after["retired"]), set(before["retired"])
     said = [
-        gettext("%(before)s is now %(after)s.", before=set_apart(was), after=set_apart(is_))
+        gettext("%(before)s is now %(after)s.", before=isolate(was), after=isolate(is_))
         for was, is_ in zip(before["names"], after["names"], strict=False)
         if was != is_
     ]
@@ -122,7 +122,7 @@ def people_text(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
 
 def _title_text(before: str, after: str) -> list[str]:
     """What the match is called otherwise, if it is."""
-    values = {"before": set_apart(before), "after": set_apart(after)}
+    values = {"before": isolate(before), "after": isolate(after)}
     if before == after:
         return []
     if not before:

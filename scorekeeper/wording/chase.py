@@ -7,7 +7,7 @@ from flask_babel import gettext, ngettext
 from scorekeeper.rules.house_rules import HouseRules, LengthKind
 from scorekeeper.rules.progress import Progress
 from scorekeeper.rules.standings import Chaser
-from scorekeeper.wording.text import points_text, set_apart, some_names
+from scorekeeper.wording.text import isolate, points_text, some_names
 
 
 def chase_texts(progress: Progress, names: Sequence[str]) -> list[str]:
@@ -24,7 +24,7 @@ def chase_texts(progress: Progress, names: Sequence[str]) -> list[str]:
 
 
 def _chaser_text(chaser: Chaser, progress: Progress, names: Sequence[str], leaders: str) -> str:
-    name = set_apart(names[chaser.seat])
+    name = isolate(names[chaser.seat])
     if not chaser.can_catch:
         return gettext("%(name)s can no longer catch up.", name=name)
     if not any(each.games for each in progress.standings if each.seat == chaser.seat):

@@ -7,7 +7,7 @@ from flask_babel import gettext
 from scorekeeper.rules.house_rules import HouseRules, Scoring
 from scorekeeper.rules.racks import Rack, lowest
 from scorekeeper.rules.record import Finish, GameRecord, Score
-from scorekeeper.wording.text import points_text, set_apart, some_names
+from scorekeeper.wording.text import isolate, points_text, some_names
 
 
 def finish_name(finish: Finish) -> str:
@@ -28,13 +28,13 @@ def explanation(record: GameRecord, scored: Score, names: Sequence[str], rules: 
         return _winner_scores(record, scored, names)
     (winner,) = scored.winners
     losses = ", ".join(
-        f"{set_apart(names[seat])} {points_text(points)}"
+        f"{isolate(names[seat])} {points_text(points)}"
         for seat, points in scored.by_seat.items()
         if seat != winner
     )
     values = {
         "losses": losses,
-        "winner": set_apart(names[winner]),
+        "winner": isolate(names[winner]),
         "gain": points_text(scored.by_seat[winner]),
     }
     if record.points:
@@ -59,14 +59,14 @@ def explanation(record: GameRecord, scored: Score, names: Sequence[str], rules: 
 
 def _winner_scores(record: GameRecord, scored: Score, names: Sequence[str]) -> str:
     (winner,) = scored.winners
-    values = {"winner": set_apart(names[winner]), "gain": points_text(scored.by_seat[winner])}
+    values = {"winner": isolate(names[winner]), "gain": points_text(scored.by_seat[winner])}
     if record.points:
         return gettext(
             "Only %(winner)s scores, %(gain)s; the others have 0. Points as you typed them.", **values
         )
     least = record.totals[winner]
     values["gives"] = ", ".join(
-        f"{set_apart(names[seat])} {total - least}" for seat, total in record.totals.items() if seat != winner
+        f"{isolate(names[seat])} {total - least}" for seat, total in record.totals.items() if seat != winner
     )
     if record.finish is Finish.EMPTY_RACK:
         return gettext("Left on racks: %(gives)s. %(winner)s alone scores, the sum, %(gain)s.", **values)

@@ -21,7 +21,7 @@ from scorekeeper.wording import house_rules as agreed
 from scorekeeper.wording import match as match_wording
 from scorekeeper.wording.change import match_change_text
 from scorekeeper.wording.game import finish_name, game_text, winner_text
-from scorekeeper.wording.text import locale, points_text, set_apart
+from scorekeeper.wording.text import isolate, locale, points_text
 
 
 def day_text(day: date) -> str:
@@ -93,7 +93,7 @@ class Telling:
                 if has_left
                 else gettext("A device was removed, and no longer keeps score.")
             )
-        name = set_apart(device_name(device))
+        name = isolate(device_name(device))
         return (
             gettext("%(device)s left.", device=name)
             if has_left
@@ -106,7 +106,7 @@ class Telling:
         if change.game:
             return self._of_game(change, before, after)
         if "preset" in after and change.what == "undone":
-            return [pair(*(agreed.in_short(load_rules(each)) for each in (before, after)))]
+            return [pair(*(agreed.summary(load_rules(each)) for each in (before, after)))]
         return []
 
     def _of_game(self, change: Change, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
@@ -143,7 +143,7 @@ class Telling:
                 else "+".join([*filter(None, [entry["typed"]]), *"J" * entry["jokers"]])
             )
             shown = "–" if points is None else points_text(points, signed=signed)
-            seats[seat] = (set_apart(rack or ("" if state["by_hand"] else "0")), shown)
+            seats[seat] = (isolate(rack or ("" if state["by_hand"] else "0")), shown)
         return head, seats
 
     def _scored(self, state: dict[str, Any], rules: HouseRules) -> tuple[GameRecord, Score | None]:
@@ -159,7 +159,7 @@ class Telling:
     def refusal(self, obstacle: Obstacle, device: str) -> str:
         """What is answered to whoever wants to undo that; `device` made the change in the way, if one did."""
         if obstacle.why is Why.UNDONE:
-            return gettext("It was undone already, by %(device)s.", device=set_apart(device))
+            return gettext("It was undone already, by %(device)s.", device=isolate(device))
         return gettext("Nothing was undone. %(why)s", why=self.why(obstacle))
 
     def why(self, obstacle: Obstacle) -> str:
@@ -214,7 +214,7 @@ def _line(name: str, was: tuple[str, str] | None, is_: tuple[str, str] | None) -
     racks, points = (
         pair(*(parts[place] if parts and parts[place] else "–" for parts in (was, is_))) for place in (0, 1)
     )
-    values = {"name": set_apart(name), "rack": racks, "points": points}
+    values = {"name": isolate(name), "rack": racks, "points": points}
     if racks == "–":
         return gettext("%(name)s: %(points)s points", **values)
     return gettext("%(name)s: rack %(rack)s, points %(points)s", **values)

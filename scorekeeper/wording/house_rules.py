@@ -166,7 +166,7 @@ def _changes(rules: HouseRules, fields: tuple[str, ...]) -> str:
     return listed(_change(rules, field) for field in fields)
 
 
-def in_short(rules: HouseRules, chosen: Preset | None = None) -> str:
+def summary(rules: HouseRules, chosen: Preset | None = None) -> str:
     """A preset, and in what the rules differ from it: "Classic round, but a first meld of 20".
 
     It is the preset that somebody chose; where that is not known, the nearest one.
@@ -179,7 +179,7 @@ def in_short(rules: HouseRules, chosen: Preset | None = None) -> str:
     return gettext("%(preset)s, but %(changes)s", preset=name, changes=_changes(rules, but))
 
 
-def sentences(rules: HouseRules, games: int | None) -> list[str]:
+def full_text(rules: HouseRules, games: int | None) -> list[str]:
     """What was agreed, a sentence each; `games` is how many the match has, if that is known."""
     box = [gettext("Large set: 160 tiles, four jokers.")] if rules.box is Box.LARGE else []
     if rules.teaching:

@@ -10,7 +10,7 @@ from scorekeeper.rules.progress import Progress, Round
 from scorekeeper.rules.standings import Standing
 from scorekeeper.storage.models import Change, Game, Match
 from scorekeeper.wording.game import game_text
-from scorekeeper.wording.text import day, points_text, set_apart, some_names
+from scorekeeper.wording.text import day, isolate, points_text, some_names
 
 
 def everyone(match: Match) -> str:
@@ -112,7 +112,7 @@ def lead_text(progress: Progress) -> str:
 
 
 def opened_text(opener: int, names: Sequence[str]) -> str:
-    return gettext("%(name)s opened", name=set_apart(names[opener]))
+    return gettext("%(name)s opened", name=isolate(names[opener]))
 
 
 def openers_text(match: Match, progress: Progress) -> str:
@@ -144,7 +144,7 @@ def round_text(progress: Progress, round_: Round, names: Sequence[str]) -> str:
     standings = "; ".join(
         gettext(
             "%(name)s %(wins)s, %(points)s",
-            name=set_apart(names[standing.seat]),
+            name=isolate(names[standing.seat]),
             wins=wins_text(standing.wins),
             points=total_text(progress, standing.points),
         )
@@ -211,7 +211,7 @@ def shared_text(match: Match, progress: Progress) -> str:
                 gettext(
                     "%(place)d. %(name)s: %(wins)s, %(points)s",
                     place=standing.place,
-                    name=set_apart(match.names[standing.seat]),
+                    name=isolate(match.names[standing.seat]),
                     wins=wins_text(standing.wins),
                     points=total_text(progress, standing.points),
                 )

@@ -10,12 +10,12 @@ from scorekeeper.players.people import PlayedBy
 from scorekeeper.players.ratings import FEW_GAMES, START
 from scorekeeper.rules.statistics import Figures
 from scorekeeper.wording.match import match_title
-from scorekeeper.wording.text import day, locale, set_apart
+from scorekeeper.wording.text import day, isolate, locale
 
 
 def rating_text(rating: int) -> str:
     """A rating without the thousands set off: 1043."""
-    return set_apart(format_decimal(rating, format="0", locale=locale()))
+    return isolate(format_decimal(rating, format="0", locale=locale()))
 
 
 def average_text(average: float | None, *, signed: bool = True) -> str:
@@ -24,7 +24,7 @@ def average_text(average: float | None, *, signed: bool = True) -> str:
         return "–"
     tenths = round(average, 1) or 0.0
     form = "+#,##0.0;-#,##0.0" if signed and tenths else "#,##0.0"
-    return set_apart(format_decimal(tenths, format=form, locale=locale()))
+    return isolate(format_decimal(tenths, format=form, locale=locale()))
 
 
 def won_text(won: int, played: int) -> str:
@@ -40,7 +40,7 @@ def where_text(game: PlayedBy) -> str:
     return gettext(
         "Game %(slot)d on %(day)s: %(title)s",
         slot=game.slot,
-        title=set_apart(match_title(game.match)),
+        title=isolate(match_title(game.match)),
         day=day(game.at),
     )
 
@@ -48,7 +48,7 @@ def where_text(game: PlayedBy) -> str:
 def week_text(monday: date) -> str:
     """A week by its number and days: "Week 48: Nov 23 – 29, 2026"."""
     days = format_interval(monday, monday + timedelta(days=6), "yMMMd", locale=locale())
-    return gettext("Week %(number)d: %(days)s", number=monday.isocalendar().week, days=set_apart(days))
+    return gettext("Week %(number)d: %(days)s", number=monday.isocalendar().week, days=isolate(days))
 
 
 def counted_text() -> str:

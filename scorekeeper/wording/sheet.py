@@ -8,7 +8,7 @@ from scorekeeper.players import names as naming
 from scorekeeper.rules.sheet.parse import Headings
 from scorekeeper.rules.sheet.sheet import Finding, Sheet
 from scorekeeper.rules.sheet.slips import Kind, Slip, Slips
-from scorekeeper.wording.text import fault_text, points_text, set_apart, too_long_text
+from scorekeeper.wording.text import fault_text, isolate, points_text, too_long_text
 
 
 def headings() -> Headings:
@@ -96,7 +96,7 @@ def listed_slips(slips: Slips, names: Sequence[str]) -> list[str]:
 
 def slip_text(slip: Slip, names: Sequence[str]) -> str:
     """What may have been meant where: "Game 1, Dee: -5 instead of -15, which has a digit too many"."""
-    name = set_apart(names[slip.seat])
+    name = isolate(names[slip.seat])
     place = (
         gettext("Total, %(name)s", name=name)
         if slip.slot is None
@@ -122,6 +122,6 @@ def read_names(typed: Sequence[str]) -> tuple[list[str], dict[int, str]]:
         elif naming.first_duplicate([*names[:seat], name]) == seat:
             errors[seat] = gettext(
                 "“%(name)s” looks like another name. Give each player a different one.",
-                name=set_apart(name),
+                name=isolate(name),
             )
     return names, errors

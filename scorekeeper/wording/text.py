@@ -28,7 +28,7 @@ def too_long_text(name: str) -> str:
     )
 
 
-def set_apart(text: str) -> str:
+def isolate(text: str) -> str:
     """A name, points or what was typed, set apart where it could turn what stands around it, or be turned."""
     if _has_right_to_left(text) or locale().text_direction == "rtl":
         return f"\u2068{text}\u2069"
@@ -46,7 +46,7 @@ def listed(items: Iterable[str]) -> str:
 
 
 def some_names(names: Sequence[str], seats: Iterable[int]) -> str:
-    return listed(set_apart(names[seat]) for seat in seats)
+    return listed(isolate(names[seat]) for seat in seats)
 
 
 def points_text(points: int, *, signed: bool = True) -> str:
@@ -58,7 +58,7 @@ def points_text(points: int, *, signed: bool = True) -> str:
 @lru_cache(maxsize=4096)
 def _points_text(points: int, language: Locale, *, signed: bool) -> str:
     form = "+#,##0;-#,##0" if signed and points else "#,##0"
-    return set_apart(format_decimal(points, format=form, locale=language))
+    return isolate(format_decimal(points, format=form, locale=language))
 
 
 def day(moment: datetime) -> str:
@@ -67,11 +67,9 @@ def day(moment: datetime) -> str:
 
 
 def fault_text(fault: Fault, names: Sequence[str]) -> str:
-    values = {
-        key: set_apart(value) if isinstance(value, str) else value for key, value in fault.values.items()
-    }
+    values = {key: isolate(value) if isinstance(value, str) else value for key, value in fault.values.items()}
     if fault.seat is not None:
-        values["name"] = set_apart(names[fault.seat])
+        values["name"] = isolate(names[fault.seat])
     if fault.among:
         values["names"] = some_names(names, fault.among)
     return gettext(fault.text, **values) if values else gettext(fault.text)

@@ -8,7 +8,7 @@ import unicodedata
 from flask_babel import gettext, ngettext
 from mnemonic import Mnemonic
 
-from scorekeeper.wording.text import set_apart
+from scorekeeper.wording.text import isolate
 
 WORDS = 12
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -46,7 +46,7 @@ def _token(words: list[str]) -> str:
     whole = [_list().expand_word(word) for word in words]
     for number, word in enumerate(whole, start=1):
         if word not in _list().wordlist:
-            values = {"number": number, "word": set_apart(word[:40])}
+            values = {"number": number, "word": isolate(word[:40])}
             raise Misread(gettext("Word %(number)d, “%(word)s”, is in no private id.", **values))
     try:
         return base64.urlsafe_b64encode(_list().to_entropy(whole)).decode().rstrip("=")

@@ -11,7 +11,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Change, Device, Game, Match
 from scorekeeper.web.games.form import GameForm
 from scorekeeper.wording.game import finish_name, winner_text
-from scorekeeper.wording.text import points_text, set_apart
+from scorekeeper.wording.text import isolate, points_text
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def _end(finish: Finish | None, scored: Score | None, names: Sequence[str]) -> s
 
 
 def _opener(names: Sequence[str], seat: int | str | None) -> str:
-    return next((set_apart(name) for place, name in enumerate(names) if str(place) == str(seat)), "")
+    return next((isolate(name) for place, name in enumerate(names) if str(place) == str(seat)), "")
 
 
 def _rack(typed: str, jokers: int, *, by_hand: bool) -> str:
@@ -74,5 +74,5 @@ def _part(rack: str, scored: Score | None, seat: int, match: Match) -> str:
     points = scored.points[seat] if scored else None
     counted = "" if points is None else points_text(points, signed=not match.house_rules.lower_is_better)
     if rack and counted:
-        return gettext("rack %(rack)s: %(points)s", rack=set_apart(rack), points=counted)
-    return counted or set_apart(rack)
+        return gettext("rack %(rack)s: %(points)s", rack=isolate(rack), points=counted)
+    return counted or isolate(rack)

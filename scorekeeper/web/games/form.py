@@ -20,7 +20,7 @@ from scorekeeper.storage.database import new_submission
 from scorekeeper.web.games.seat_form import SeatForm
 from scorekeeper.web.request.forms import SubmissionField
 from scorekeeper.wording.game import finish_name
-from scorekeeper.wording.text import fault_text, set_apart
+from scorekeeper.wording.text import fault_text, isolate
 
 
 def _not_noted() -> str:
@@ -246,13 +246,13 @@ class GameForm(Form):
     def _missing_text(self, field: Field) -> str:
         if field is self.out:
             return fault_text(NOBODY_OUT, self.players)
-        name = set_apart(self._player_of(field))
+        name = isolate(self._player_of(field))
         if self.by_hand.data:
             return gettext("Blank is not zero: type %(name)s's points.", name=name)
         return gettext("Blank is not zero: type what is left on %(name)s's rack.", name=name)
 
     def _sits_out_text(self, field: Field) -> str:
-        name = set_apart(self.players[int(field.data)])
+        name = isolate(self.players[int(field.data)])
         return gettext("%(name)s sits this game out: choose somebody who plays.", name=name)
 
     def _player_of(self, field: Field) -> str:
@@ -270,7 +270,7 @@ class GameForm(Form):
             elif field is self.named:
                 yield gettext("who wins the tie")
             else:
-                yield set_apart(self._player_of(field))
+                yield isolate(self._player_of(field))
 
     def state(self) -> dict[str, Any]:
         """A checked form as a game keeps it: see `Game.put`."""

@@ -104,9 +104,9 @@ class HouseRulesForm(Form):
             return False
         return True
 
-    def in_short(self) -> str:
+    def summary(self) -> str:
         """What is chosen so far, by the name of the preset it began with."""
-        return agreed.in_short(
+        return agreed.summary(
             self.house_rules, Preset(self.preset.data) if self.preset.data in PRESETS else None
         )
 

@@ -15,7 +15,7 @@ from scorekeeper.storage.database import new_submission
 from scorekeeper.storage.models import Match
 from scorekeeper.web.house_rules.form import HouseRulesForm
 from scorekeeper.web.request.forms import SubmissionField
-from scorekeeper.wording.text import fault_text, set_apart, too_long_text
+from scorekeeper.wording.text import fault_text, isolate, too_long_text
 
 
 class NamesForm(Form):
@@ -68,7 +68,7 @@ class NamesForm(Form):
         if naming.first_duplicate([*filter(None, earlier), name]) is not None:
             return gettext(
                 "“%(name)s” looks like a name above. Give each player a different one.",
-                name=set_apart(name),
+                name=isolate(name),
             )
         return None
 
@@ -129,7 +129,7 @@ class PeopleForm(NamesForm):
     def _name_error(self, seat: int) -> str | None:
         if self.names[seat].data or seat >= len(self.match.names):
             return super()._name_error(seat)
-        name = set_apart(self.match.names[seat])
+        name = isolate(self.match.names[seat])
         if any(entry.seat == seat for game in self.match.games for entry in game.entries):
             return gettext(
                 "%(name)s has games in this match, so can only retire: "

@@ -22,7 +22,7 @@ from scorekeeper.web.request.access import (
 )
 from scorekeeper.web.request.links import external_url, qr_code
 from scorekeeper.web.request.network import is_here
-from scorekeeper.wording.text import set_apart
+from scorekeeper.wording.text import isolate
 
 
 class JoinForm(Form):
@@ -161,7 +161,7 @@ def _news(match: Match, device: Device | None) -> str:
     if not was_removed or number in [each.device_id for each in _memberships(match)]:
         return ""
     removed = db.session.get_one(Device, number)
-    name = set_apart(removed.name) if removed.name else gettext("A device without a name")
+    name = isolate(removed.name) if removed.name else gettext("A device without a name")
     return gettext("%(name)s was removed.", name=name)
 
 

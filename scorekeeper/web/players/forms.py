@@ -7,7 +7,7 @@ from wtforms import Form, SelectField, StringField
 
 from scorekeeper.players import names as naming
 from scorekeeper.players.people import Directory, Person
-from scorekeeper.wording.text import set_apart, too_long_text
+from scorekeeper.wording.text import isolate, too_long_text
 
 
 class RenameForm(Form):
@@ -29,7 +29,7 @@ class RenameForm(Form):
         if directory.is_taken(name, person):
             return gettext(
                 "“%(name)s” means somebody else here. If both are one person, merge them below.",
-                name=set_apart(name),
+                name=isolate(name),
             )
         return None
 
@@ -58,8 +58,8 @@ class MergeForm(Form):
             self.other.errors = [
                 gettext(
                     "%(one)s and %(other)s played in one match, so they are two people.",
-                    one=set_apart(self.person.name),
-                    other=set_apart(other.name),
+                    one=isolate(self.person.name),
+                    other=isolate(other.name),
                 )
             ]
             return None

@@ -15,7 +15,7 @@ from scorekeeper.rules.racks import EMPTY, read_rack
 from scorekeeper.rules.record import Finish, GameRecord, Score
 from scorekeeper.rules.scoring import score
 from scorekeeper.wording.game import winner_text
-from scorekeeper.wording.text import listed, points_text, set_apart
+from scorekeeper.wording.text import listed, points_text
 
 USUAL = HouseRules()
 
@@ -55,7 +55,7 @@ class Game:
     def _by_name(self, numbers: Mapping[int, int], *, signed: bool) -> str:
         """ "Ann 6 and Bea 9"."""
         return listed(
-            f"{set_apart(self.names[seat])}\u00a0{points_text(number, signed=signed)}"
+            f"{isolate(self.names[seat])}\u00a0{points_text(number, signed=signed)}"
             for seat, number in numbers.items()
         )
 

@@ -18,7 +18,7 @@ from scorekeeper.rules.house_rules import (
 from scorekeeper.storage.models import Change, Match
 from scorekeeper.storage.rules_state import dump_rules
 from scorekeeper.transfer.match import read
-from scorekeeper.wording.house_rules import in_short, sentences
+from scorekeeper.wording.house_rules import full_text, summary
 from tests.support.app import changes, count, make_app
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from tests.support.reading import checked, chosen, errors, part, preview, result, table, words
@@ -217,9 +217,9 @@ def test_every_choice_comes_through_form_table_page_and_file(shared_app, reader,
     rules = OTHERS[choice]
     names = ["Ann", "Bea", "Cy", "Dee", "Eve"][: rules.box.tile_set.fewest_players]
     with shared_app.test_request_context():
-        chosen, said = dump_rules(rules), sentences(rules, len(names))
-        assert said != sentences(HouseRules(), len(names))
-        assert in_short(rules, Preset.CLASSIC_ROUND) != in_short(HouseRules())
+        chosen, said = dump_rules(rules), full_text(rules, len(names))
+        assert said != full_text(HouseRules(), len(names))
+        assert summary(rules, Preset.CLASSIC_ROUND) != summary(HouseRules())
     match = start(reader, *names, **chosen)
     assert all(sentence in page_of(reader, match) for sentence in said)
     (filed,) = read(reader.get(f"{match}/match.json").text)
