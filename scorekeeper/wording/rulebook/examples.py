@@ -15,7 +15,7 @@ from scorekeeper.rules.racks import EMPTY, read_rack
 from scorekeeper.rules.record import Finish, GameRecord, Score
 from scorekeeper.rules.scoring import score
 from scorekeeper.wording.game import winner_text
-from scorekeeper.wording.text import listed, points_text
+from scorekeeper.wording.text import isolate, listed, points_text
 
 USUAL = HouseRules()
 
