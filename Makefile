@@ -2,8 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --constraint constraints.txt
+# One worker for each core; a file's tests share what they set up, so they stay together.
+PARALLEL := $(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
-.PHONY: help run test check coverage mutants browser postgres audit bench fuzz load torture screenshots clean
+.PHONY: help run test unit check coverage mutants browser postgres audit bench fuzz load torture screenshots clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1 /p' Makefile | while read -r target what; do printf '%-12s %s\n' $$target "$$what"; done
@@ -12,9 +14,12 @@ run: .venv/run ## serve the app to this computer and its network
 	$(BIN)/scorekeeper serve --lan
 
 test: check coverage browser ## run every test and check; without a browser of this machine one is fetched
-	$(BIN)/pytest --ignore tests/browser
-	$(BIN)/pytest tests/browser
+	$(PARALLEL) --ignore tests/rules --ignore tests/browser
+	$(PARALLEL) tests/browser
 	$(MAKE) postgres
+
+unit: coverage ## run the tests of the rules and of what is stored, without a browser: under a minute
+	$(PARALLEL) tests/storage tests/history tests/players
 
 check: .venv/test ## format, lint and types: no test, a few seconds
 	$(BIN)/ruff format --check
@@ -22,7 +27,7 @@ check: .venv/test ## format, lint and types: no test, a few seconds
 	$(BIN)/mypy
 
 coverage: .venv/test ## prove that the rules' own tests take every branch of the rules
-	$(BIN)/pytest --cov --cov-report=term-missing tests/rules
+	$(PARALLEL) --cov --cov-report=term-missing tests/rules
 
 # It needs a system that can fork, and ten minutes; `.venv/bin/mutmut browse` shows what survived, and why it may
 # is in docs/mutants.md.
@@ -35,7 +40,9 @@ browser: .venv/test ## find a browser to test with, or fetch one
 	$(BIN)/python -m tests.support.chromium || $(BIN)/playwright install --with-deps chromium
 
 postgres: browser ## run the tests on a PostgreSQL server of their own, where its programs are installed
-	@if $(BIN)/python -m tests.support.postgresql; then $(BIN)/python -m pytest -p tests.support.postgresql; fi
+	@if $(BIN)/python -m tests.support.postgresql; then \
+	  $(PARALLEL) -p tests.support.postgresql --ignore tests/browser && \
+	  $(PARALLEL) -p tests.support.postgresql tests/browser; fi
 
 # It needs Node 20 or newer and Java besides, which only Lighthouse and the checker use. Advisories come last: without a
 # network only they fail, and say so.

@@ -1,4 +1,4 @@
-"""The tests on PostgreSQL: `python -m pytest -p tests.support.postgresql` runs those that keep anything.
+"""The tests on PostgreSQL: `pytest -p tests.support.postgresql` runs those that keep anything.
 
 A server of their own keeps a new database for every data folder. `python -m tests.support.postgresql` says
 whether this machine has the programs for that.
@@ -121,7 +121,9 @@ def environment(folder):
     return {"SCOREKEEPER_DATABASE_URL": Server.running.database_of(folder)} if Server.running else {}
 
 
-def pytest_configure():
+def pytest_configure(config):
+    if config.getoption("numprocesses", None):
+        return  # Each worker has a server of its own.
     server = Server.running = Server(find())
     read_settings = factory.read_settings
 
