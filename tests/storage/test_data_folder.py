@@ -48,7 +48,7 @@ def test_in_a_folder_that_everybody_may_read_the_database_is_for_this_user_alone
     tmp_path.chmod(0o755)
     umask = os.umask(0o022)
     try:
-        start(make_app(tmp_path).test_client(), "Ann", "Bea")
+        start(make_app(tmp_path, migrated=False).test_client(), "Ann", "Bea")
     finally:
         os.umask(umask)
     modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}

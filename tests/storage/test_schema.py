@@ -24,6 +24,11 @@ pytestmark = pytest.mark.once("It is about the SQLite file.")
 
 
 @pytest.fixture
+def app(tmp_path):
+    return make_app(tmp_path, migrated=False)
+
+
+@pytest.fixture
 def older(app, client):
     """An app whose database is one version behind, with a match."""
     start(client, "Ann", "Bea")

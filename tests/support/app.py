@@ -1,15 +1,55 @@
 """An app on a data folder, and what its database holds."""
 
+import atexit
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+
 import sqlalchemy as sa
+from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.app import create_app, migrate
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Change, Match
 
 
-def make_app(folder, **config):
-    """An app on a data folder, for a module whose tests each have matches of their own, or for a restart."""
+@cache
+def shared_folder():
+    """A folder of this process for what every app would otherwise make again."""
+    folder = Path(tempfile.mkdtemp(prefix="scorekeeper-tests-"))
+    atexit.register(shutil.rmtree, folder)
+    return folder
+
+
+@cache
+def migrated_file():
+    """An empty SQLite database at the newest version."""
+    app = create_app({"DATA": str(shared_folder() / "migrated"), "DATABASE_URL": None})
+    migrate(app)
+    with app.app_context():
+        db.engine.dispose()
+        return Path(db.engine.url.database)
+
+
+@cache
+def compiled_templates():
+    folder = shared_folder() / "templates"
+    folder.mkdir()
+    return FileSystemBytecodeCache(str(folder))
+
+
+def make_app(folder, *, migrated=True, **config):
+    """An app on a data folder, for a module whose tests each have matches of their own, or for a restart.
+
+    A new SQLite database is a copy of one that was migrated before; `migrated=False` runs the migrations.
+    """
     app = create_app({"DATA": str(folder), "TESTING": True} | config)
+    app.jinja_env.bytecode_cache = compiled_templates()
+    with app.app_context():
+        url = db.engine.url
+        if migrated and url.get_backend_name() == "sqlite" and not Path(url.database).exists():
+            shutil.copy(migrated_file(), url.database)
     migrate(app)
     return app
 
