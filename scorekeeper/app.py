@@ -15,6 +15,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import UnicodeConverter
 
 from scorekeeper.config import read_settings
+from scorekeeper.storage.capacity import MatchFull
 from scorekeeper.storage.database import db
 from scorekeeper.storage.schema import backup_before_migration, current_version, known_versions, make_file
 from scorekeeper.web import example, files, timer
@@ -30,7 +31,7 @@ from scorekeeper.web.matches import opener as draws
 from scorekeeper.web.matches import views as matches
 from scorekeeper.web.middleware import pseudo_locale as pseudo
 from scorekeeper.web.middleware.database_errors import database_page
-from scorekeeper.web.middleware.errors import error_page
+from scorekeeper.web.middleware.errors import error_page, full_page
 from scorekeeper.web.middleware.headers import guard
 from scorekeeper.web.middleware.language import Texts, _locale_of_request
 from scorekeeper.web.middleware.log import keep_quiet
@@ -116,6 +117,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     guard(app)
     keep_quiet(app)
     app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(MatchFull, full_page)
     app.register_error_handler(SQLAlchemyError, database_page)
     return app
 

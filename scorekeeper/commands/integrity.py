@@ -11,7 +11,7 @@ from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.racks import STANDARD_SET
 from scorekeeper.rules.recount import recount
 from scorekeeper.storage.database import db
-from scorekeeper.storage.game_state import state_as_filed
+from scorekeeper.storage.game_state import normalised
 from scorekeeper.storage.models import Change, Game, Match, Membership
 from scorekeeper.wording.match import match_title
 from scorekeeper.wording.text import fault_text
@@ -103,7 +103,7 @@ def _of_people(match: Match) -> Iterator[str]:
         yield gettext("Its seats have gaps.")
     if gaps([game.number for game in match.all_games], 1):
         yield gettext("Its games are not numbered without gaps.")
-    if match.next_opener is not None and match.next_opener not in match.here:
+    if match.next_opener is not None and match.next_opener not in match.active_seats:
         yield gettext("Whoever is to open the next game does not play.")
     members = sa.select(sa.func.count()).select_from(Membership).filter_by(match_id=match.id)
     if not match.invite and not db.session.scalar(members):
@@ -128,7 +128,7 @@ def _of_changes(match: Match) -> Iterator[str]:
         seen.add(change_id)
     for game_id, after in left.items():
         game = games.get(game_id)
-        if game and (after is None or state_as_filed(after) != state_as_filed(game.state())):
+        if game and (after is None or normalised(after) != normalised(game.state())):
             number = match.slot_of(game)
             yield gettext("Game %(number)d: It is not as its last change left it.", number=number)
 

@@ -27,7 +27,7 @@ from scorekeeper.rules.racks import Rack, read_rack
 from scorekeeper.rules.record import Finish, GameRecord, Score
 from scorekeeper.rules.scoring import score
 from scorekeeper.storage.database import begin_write, db
-from scorekeeper.storage.deletion import erase_old
+from scorekeeper.storage.deletion import purge_expired
 from scorekeeper.storage.errors import cause_of, cause_texts
 from scorekeeper.storage.postgresql import UnusableDatabase
 from scorekeeper.storage.schema import NewerDatabase
@@ -96,7 +96,7 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None, metrics_por
     app = open_app(data)
     with app.app_context():
         begin_write()
-        erase_old()
+        purge_expired()
         db.session.commit()
     host = host or (EVERYWHERE if lan else "127.0.0.1")
     try:

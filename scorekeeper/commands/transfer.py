@@ -11,8 +11,8 @@ from scorekeeper.commands.confirm import confirm_or_exit
 from scorekeeper.commands.data_folder import open_app, with_data
 from scorekeeper.storage.database import begin_write, db
 from scorekeeper.storage.models import Match
-from scorekeeper.transfer.import_plan import Plan, plan, unreadable_text
-from scorekeeper.transfer.json_reader import Unreadable, decode
+from scorekeeper.transfer.import_plan import Plan, invalid_file_text, plan
+from scorekeeper.transfer.json_reader import InvalidFile, decode
 from scorekeeper.transfer.match import FiledMatch, read, write
 from scorekeeper.wording.match import match_title
 
@@ -49,7 +49,7 @@ def import_(data: Path | None, yes: bool, file: BinaryIO) -> None:
         db.session.rollback()
         begin_write()
         planned = plan(planned.new)
-        planned.carry_out(device=None)
+        planned.apply(device=None)
         invitations = [_invitation(filed) for filed in planned.new]
         db.session.commit()
     click.echo(gettext("Added. To keep the score of a match, open its page and type its invitation:"))
@@ -60,8 +60,8 @@ def import_(data: Path | None, yes: bool, file: BinaryIO) -> None:
 def _plan(data: bytes) -> Plan:
     try:
         return plan(read(decode(data)))
-    except Unreadable as error:
-        raise click.UsageError(unreadable_text(error)) from error
+    except InvalidFile as error:
+        raise click.UsageError(invalid_file_text(error)) from error
 
 
 def _invitation(filed: FiledMatch) -> str:

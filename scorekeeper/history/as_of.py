@@ -9,7 +9,7 @@ from scorekeeper.storage.models import Match
 from scorekeeper.storage.rules_state import load_rules
 
 
-class Past:
+class AsOf:
     """What each change was made under: what stood before the next change of it, or else what stands now.
 
     `steps` are the changes from some change on, the oldest first: nothing is known of earlier ones.

@@ -34,7 +34,7 @@ def change_rules(
     corrected for them. It may be a change that `undoes` another.
     """
     before, after = dump_rules(match.house_rules) | {"games": games or {}}, dump_rules(rules)
-    match.agree(rules)
+    match.set_house_rules(rules)
     what = "undone" if undoes else "rules"
     done = Change(match_id=match.id, device_id=device.id, what=what, before=before, after=after)
     done.undoes_id = undoes
@@ -48,7 +48,7 @@ def change_game(
 ) -> None:
     """Put a game into a new state and write down the change, with what was before it."""
     before = game.state() if game.id else None
-    game.put(state)
+    game.restore(state)
     db.session.add(game)
     if before:
         game.version += 1

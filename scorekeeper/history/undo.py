@@ -5,18 +5,18 @@ from typing import Any
 
 from scorekeeper.history.journal import change_game, undo_rules
 from scorekeeper.history.undo_checks import state_before, step_of, steps_of
-from scorekeeper.history.undo_graph import Course
+from scorekeeper.history.undo_graph import UndoGraph
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Change, Device, Match, Player
 
 
-def undo(match: Match, device: Device, change: Change, course: Course) -> None:
+def undo(match: Match, device: Device, change: Change, graph: UndoGraph) -> None:
     """Put back what was before a change that nothing stands in the way of, and write that down."""
     state = state_before(change)
     if change.game:
         change_game(device, change.game, "undone", state, undoes=change.id)
     elif "preset" in state:
-        undo_rules(match, device, change, _corrected(change, course))
+        undo_rules(match, device, change, _corrected(change, graph))
     else:
         before = _of_match(match, state)
         _put(match, state)
@@ -25,7 +25,7 @@ def undo(match: Match, device: Device, change: Change, course: Course) -> None:
         undone.undoes_id = change.id
         db.session.add(undone)
     db.session.flush()
-    _open_again(match, change, course)
+    _open_again(match, change, graph)
 
 
 def _of_match(match: Match, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -47,20 +47,20 @@ def _put(match: Match, state: Mapping[str, Any]) -> None:
         match.players[seat].retired = seat in state["retired"]
 
 
-def _corrected(change: Change, course: Course) -> dict[int, int | None]:
+def _corrected(change: Change, graph: UndoGraph) -> dict[int, int | None]:
     """For each game that was corrected with the rules, by its number, the change that did."""
     numbers = (change.before or {}).get("games") or {}
-    last = {int(number): course.last_in(int(number), change.id) for number in numbers}
+    last = {int(number): graph.latest_in(int(number), change.id) for number in numbers}
     return {number: step.id if step else None for number, step in last.items()}
 
 
-def _open_again(match: Match, change: Change, course: Course) -> None:
+def _open_again(match: Match, change: Change, graph: UndoGraph) -> None:
     """Who opens next follows from what still stands, and is somebody who plays on."""
-    parts = step_of(change).parts
-    opener = Course(steps_of(match)).opener
+    scopes = step_of(change).scopes
+    opener = UndoGraph(steps_of(match)).opener
     # Nothing else moves it: earlier versions wrote down no draw, and what they drew still stands.
-    is_moved = opener != course.opener and "opener" not in parts
-    if is_moved or ("people" in parts and match.next_opener is None):
+    is_moved = opener != graph.opener and "opener" not in scopes
+    if is_moved or ("people" in scopes and match.next_opener is None):
         match.next_opener = opener
-    if match.next_opener is not None and match.next_opener not in match.here:
+    if match.next_opener is not None and match.next_opener not in match.active_seats:
         match.next_opener = None

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import lazyload
 
-from scorekeeper.history.undo_graph import Course, Part, Step
+from scorekeeper.history.undo_graph import Scope, Step, UndoGraph
 from scorekeeper.rules.comparison import Comparison, check_length
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import HouseRules, LengthKind, rounds
@@ -17,7 +17,7 @@ from scorekeeper.rules.progress import Progress, unscorable
 from scorekeeper.rules.record import Finish
 from scorekeeper.rules.scoring import adapt_to, rules_as_played, score
 from scorekeeper.storage.database import db
-from scorekeeper.storage.game_state import record_of, state_as_filed
+from scorekeeper.storage.game_state import normalised, record_of
 from scorekeeper.storage.models import Change, Game, Match
 from scorekeeper.storage.rules_state import dump_rules, load_rules
 
@@ -25,24 +25,24 @@ from scorekeeper.storage.rules_state import dump_rules, load_rules
 LIMITED = (LengthKind.ROUNDS, LengthKind.SINGLE_GAME)
 
 
-class Why(StrEnum):
+class Reason(StrEnum):
     """Why a change cannot be undone."""
 
     NEVER = "never"  # Nothing stands before it, as before a start.
     UNDONE = "undone"
-    RESTS = "rests"  # Something later rests on it.
-    FULL = "full"  # The games that were agreed are recorded without it.
-    SCORING = "scoring"  # Games cannot be scored by the house rules.
-    TABLE = "table"  # More are at the table than the set of tiles is for.
-    PLAYED = "played"  # Somebody who joined has played.
-    OTHERWISE = "otherwise"  # What it left is not what is there now.
+    HAS_DEPENDENTS = "has-dependents"  # Something later rests on it.
+    TOO_MANY_GAMES = "too-many-games"  # The games that were agreed are recorded without it.
+    CANNOT_BE_SCORED = "cannot-be-scored"  # Games cannot be scored by the house rules.
+    TOO_MANY_PLAYERS = "too-many-players"  # More are at the table than the set of tiles is for.
+    HAS_PLAYED = "has-played"  # Somebody who joined has played.
+    CHANGED_SINCE = "changed-since"  # What it left is not what is there now.
 
 
 @dataclass(frozen=True)
-class Obstacle:
+class Blocker:
     """What stands in the way of undoing a change, and the change to look at, if there is one."""
 
-    why: Why
+    reason: Reason
     step: Step | None = None
 
 
@@ -81,33 +81,33 @@ def may_be_undone(match: Match, last: Change) -> bool:
     if not last.news_offers_undo:
         return False
     # Nothing that was done later can be in the way, so no other change is asked for.
-    return Obstacles(match, Course([step_of(last)])).of(last) is None
+    return UndoChecks(match, UndoGraph([step_of(last)])).of(last) is None
 
 
-class Obstacles:
+class UndoChecks:
     """What stands in the way of undoing each change of a match, to offer that, or, thorough, to do it.
 
     Games are read only where it depends on them.
     """
 
-    def __init__(self, match: Match, course: Course, *, thorough: bool = False) -> None:
+    def __init__(self, match: Match, graph: UndoGraph, *, thorough: bool = False) -> None:
         self.match = match
-        self.course = course
+        self.graph = graph
         self.thorough = thorough
 
     @cached_property
     def _progress(self) -> Progress:
-        return self.match.replayed()
+        return self.match.progress()
 
-    def of(self, change: Change) -> Obstacle | None:
+    def of(self, change: Change) -> Blocker | None:
         """What stands in the way of undoing this change; None if nothing does."""
         step = step_of(change)
-        if not step.parts:
-            return Obstacle(Why.NEVER)
-        if undone := self.course.taken_back.get(step.id):
-            return Obstacle(Why.UNDONE, undone)
-        if later := self.course.in_the_way(step):
-            return Obstacle(Why.RESTS, later)
+        if not step.scopes:
+            return Blocker(Reason.NEVER)
+        if undone := self.graph.undone_by.get(step.id):
+            return Blocker(Reason.UNDONE, undone)
+        if later := self.graph.blocker(step):
+            return Blocker(Reason.HAS_DEPENDENTS, later)
         if change.game:
             return self._of_game(change, change.game, step)
         before, after = change.before or {}, change.after or {}
@@ -116,7 +116,7 @@ class Obstacles:
         if "next_opener" in before:
             return None
         if not self._is_as_left(after):
-            return Obstacle(Why.OTHERWISE)
+            return Blocker(Reason.CHANGED_SINCE)
         return None if "stopped" in before else self._of_rules(step, before)
 
     def _is_as_left(self, after: Mapping[str, Any]) -> bool:
@@ -125,20 +125,20 @@ class Obstacles:
             return dump_rules(self.match.house_rules).items() <= after.items()
         return all(getattr(self.match, field, None) == value for field, value in after.items())
 
-    def _of_game(self, change: Change, game: Game, step: Step) -> Obstacle | None:
+    def _of_game(self, change: Change, game: Game, step: Step) -> Blocker | None:
         state = state_before(change)
-        if state_as_filed(game.state()) != state_as_filed(change.after or {}):
-            return Obstacle(Why.OTHERWISE)
+        if normalised(game.state()) != normalised(change.after or {}):
+            return Blocker(Reason.CHANGED_SINCE)
         if state["deleted"] or state["finish"] == Finish.ABANDONED:
             return None
         if not self._can_score(state):
-            return Obstacle(Why.SCORING, self._latest("rules"))
+            return Blocker(Reason.CANNOT_BE_SCORED, self._latest("rules"))
         is_one_more = game.deleted or game.finish is Finish.ABANDONED
         is_limited = self.match.length_kind in LIMITED
         if is_one_more and is_limited and (taken := self._latest_after(step)):
             length = self._progress.length
             if length is not None and self._progress.played >= length:
-                return Obstacle(Why.FULL, taken)
+                return Blocker(Reason.TOO_MANY_GAMES, taken)
         return None
 
     def _can_score(self, state: dict[str, Any]) -> bool:
@@ -153,16 +153,16 @@ class Obstacles:
             return False
         return True
 
-    def _of_people(self, step: Step, before: Mapping[str, Any], after: Mapping[str, Any]) -> Obstacle | None:
+    def _of_people(self, step: Step, before: Mapping[str, Any], after: Mapping[str, Any]) -> Blocker | None:
         is_now = self.match.people()
         if any(is_now[field] != after[field] for field in ("names", "title", "retired")):
-            return Obstacle(Why.OTHERWISE)
+            return Blocker(Reason.CHANGED_SINCE)
         joined = range(len(before["names"]), len(after["names"]))
         if joined and (played := self._first_with(joined.start, step)):
-            return Obstacle(Why.PLAYED, played)
+            return Blocker(Reason.HAS_PLAYED, played)
         here = len(before["names"]) - len(before["retired"])
-        if here > len(self.match.here) and here > self.match.box.tile_set.most_players:
-            return Obstacle(Why.TABLE, self._latest("rules"))
+        if here > len(self.match.active_seats) and here > self.match.box.tile_set.most_players:
+            return Blocker(Reason.TOO_MANY_PLAYERS, self._latest("rules"))
         return None
 
     def _first_with(self, seat: int, step: Step) -> Step | None:
@@ -176,26 +176,26 @@ class Obstacles:
         found = db.session.execute(later.execution_options(yield_per=50))
         named = next((id_ for id_, *both in found if any(_names(each or {}, seat) for each in both)), None)
         found.close()
-        return next((later for later in self.course.steps if later.id == named), None)
+        return next((later for later in self.graph.steps if later.id == named), None)
 
-    def _of_rules(self, step: Step, before: Mapping[str, Any]) -> Obstacle | None:
+    def _of_rules(self, step: Step, before: Mapping[str, Any]) -> Blocker | None:
         rules, length = self.match.house_rules, self.match.house_rules.length
         if "preset" in before:
             rules = load_rules(before)
         elif length.kind is LengthKind.ROUNDS:
             rules = replace(rules, length=rounds(before["length_number"]))
         else:
-            return Obstacle(Why.OTHERWISE)
-        if len(self.match.here) > rules.box.tile_set.most_players:
-            return Obstacle(Why.TABLE, self._latest("people"))
+            return Blocker(Reason.CHANGED_SINCE)
+        if len(self.match.active_seats) > rules.box.tile_set.most_players:
+            return Blocker(Reason.TOO_MANY_PLAYERS, self._latest("people"))
         corrected = before.get("games") or {}
         games = self._to_score(step)
         states = [corrected.get(str(game.number)) or game.state() for game in games]
         records = [adapt_to(record_of(state, self.match), rules) for state in states]
         if refused := [] if rules.teaching else sorted(unscorable(records, rules)):
-            return Obstacle(Why.SCORING, self._latest(games[refused[-1]].number))
+            return Blocker(Reason.CANNOT_BE_SCORED, self._latest(games[refused[-1]].number))
         if games and rules.teaching != self.match.teaching:
-            return Obstacle(Why.SCORING, self._latest_after(step))
+            return Blocker(Reason.CANNOT_BE_SCORED, self._latest_after(step))
         is_limited = rules.length.kind in LIMITED
         if games and is_limited and self.match.house_rules.length != rules.length:
             return self._of_length(step, rules)
@@ -207,29 +207,29 @@ class Obstacles:
         """
         if self.thorough:
             return self.match.games
-        numbers = {later.game for later in self.course.steps if later.game and later.id > step.id}
+        numbers = {later.game for later in self.graph.steps if later.game and later.id > step.id}
         mine = sa.select(Game).filter(Game.match_id == self.match.id, Game.deleted.is_(False))
         found = mine.filter(Game.number.in_(numbers)).options(lazyload(Game.match)).order_by(Game.number)
         return db.session.scalars(found).unique().all()
 
-    def _of_length(self, step: Step, rules: HouseRules) -> Obstacle | None:
+    def _of_length(self, step: Step, rules: HouseRules) -> Blocker | None:
         """Whether more games are recorded than were agreed before; which rules score them is all one."""
         other = replace(self.match.house_rules, length=rules.length)
-        if list(check_length(Comparison(self._progress, self.match.replayed(other)))):
-            return Obstacle(Why.FULL, self._latest_after(step))
+        if list(check_length(Comparison(self._progress, self.match.progress(other)))):
+            return Blocker(Reason.TOO_MANY_GAMES, self._latest_after(step))
         return None
 
-    def _latest(self, part: Part) -> Step | None:
-        """The latest change of a part that stands."""
-        return self.course.last_in(part, self.course.steps[-1].id + 1)
+    def _latest(self, scope: Scope) -> Step | None:
+        """The latest change of a scope that stands."""
+        return self.graph.latest_in(scope, self.graph.steps[-1].id + 1)
 
     def _latest_after(self, step: Step) -> Step | None:
         """The latest change since that stands, and concerns how many games are played or agreed on."""
-        for later in reversed(self.course.steps):
+        for later in reversed(self.graph.steps):
             if later.id <= step.id:
                 return None
-            is_void = later.id in self.course.taken_back or (later.undoes or 0) > step.id
-            if not is_void and later.parts - {"opener", "stopped"}:
+            is_void = later.id in self.graph.undone_by or (later.undoes or 0) > step.id
+            if not is_void and later.scopes - {"opener", "stopped"}:
                 return later
         return None
 

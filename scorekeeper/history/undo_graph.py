@@ -1,4 +1,4 @@
-"""The course of a match: what was done to which part of it, and so what has to be undone before what."""
+"""The graph of a match: what was done to which scope of it, and so what has to be undone before what."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import Any
 
 # A game, by its number, or what concerns the match as a whole: people, rules, stopped, opener.
-Part = int | str
+Scope = int | str
 
-# The part of a match that a change of it concerns, by a field that stands before and after.
-_PARTS: Mapping[str, Part] = {
+# The scope of a match that a change of it concerns, by a field that stands before and after.
+_SCOPES: Mapping[str, Scope] = {
     "names": "people",
     "preset": "rules",
     # Another round is another length, which is one of the rules.
@@ -32,59 +32,59 @@ class Step:
     after: Mapping[str, Any] | None = None
 
     @cached_property
-    def parts(self) -> frozenset[Part]:
+    def scopes(self) -> frozenset[Scope]:
         """What this changed; nothing where there is nothing to put back."""
         if self.game is not None:
             return frozenset([self.game])
         before = self.before or {}
         # With other rules, winners may have been named in some games.
         games = {int(number) for number in before.get("games") or ()} if "preset" in before else set()
-        return frozenset({part for field, part in _PARTS.items() if field in before} | games)
+        return frozenset({scope for field, scope in _SCOPES.items() if field in before} | games)
 
     @cached_property
-    def rests_on(self) -> frozenset[Part]:
+    def depends_on(self) -> frozenset[Scope]:
         """What this changed, and what it found: a game is recorded while a match goes on, and takes up
         whom the tiles drawn said to open.
         """
-        return self.parts | {"stopped", "opener"} if self.what == "recorded" else self.parts
+        return self.scopes | {"stopped", "opener"} if self.what == "recorded" else self.scopes
 
 
-class Course:
+class UndoGraph:
     """The changes of a match, all of them or from some change on."""
 
     def __init__(self, steps: Iterable[Step]) -> None:
         self.steps = sorted(steps, key=lambda step: step.id)
         # What was taken back, and by which change. An undo that was itself taken back does nothing.
-        self.taken_back: dict[int, Step] = {}
+        self.undone_by: dict[int, Step] = {}
         for step in reversed(self.steps):
-            if step.undoes is not None and step.id not in self.taken_back:
-                self.taken_back.setdefault(step.undoes, step)
-        self._resting: dict[Part, list[Step]] = defaultdict(list)
+            if step.undoes is not None and step.id not in self.undone_by:
+                self.undone_by.setdefault(step.undoes, step)
+        self._resting: dict[Scope, list[Step]] = defaultdict(list)
         for step in reversed(self.steps):
-            if step.id not in self.taken_back:
-                for part in step.rests_on:
-                    self._resting[part].append(step)
+            if step.id not in self.undone_by:
+                for scope in step.depends_on:
+                    self._resting[scope].append(step)
 
-    def after(self, step: Step) -> Iterator[Step]:
+    def dependents(self, step: Step) -> Iterator[Step]:
         """What was done later and still stands, the latest first."""
-        for part in step.parts:
-            yield from self.after_in(step, part)
+        for scope in step.scopes:
+            yield from self.dependents_in(step, scope)
 
-    def after_in(self, step: Step, part: Part) -> Iterator[Step]:
-        """The same in one part of the match. An undo and what it took back are as if neither had been."""
-        for later in self._resting[part]:
+    def dependents_in(self, step: Step, scope: Scope) -> Iterator[Step]:
+        """The same in one scope of the match. An undo and what it took back are as if neither had been."""
+        for later in self._resting[scope]:
             if later.id <= step.id:
                 return
             if later.undoes is None or later.undoes < step.id:
                 yield later
 
-    def in_the_way(self, step: Step) -> Step | None:
-        """What has to be undone before this can be: the latest that rests on a part this changed."""
-        return max(self.after(step), key=lambda later: later.id, default=None)
+    def blocker(self, step: Step) -> Step | None:
+        """What has to be undone before this can be: the latest that rests on a scope this changed."""
+        return max(self.dependents(step), key=lambda later: later.id, default=None)
 
-    def last_in(self, part: Part, before: int) -> Step | None:
-        """The last change of a part, before the change of this id, that still stands."""
-        standing = (step for step in self._resting[part] if step.id < before and part in step.parts)
+    def latest_in(self, scope: Scope, before: int) -> Step | None:
+        """The last change of a scope, before the change of this id, that still stands."""
+        standing = (step for step in self._resting[scope] if step.id < before and scope in step.scopes)
         return next(standing, None)
 
     @property

@@ -112,7 +112,7 @@ def directory(device: Device | None) -> Directory:
     rounds: list[RoundResult] = []
     for match, table in zip(matches, tables, strict=True):
         rows = entered.get(match.id, [])
-        progress = match.replayed(entered={place: row.record for place, row in enumerate(rows)})
+        progress = match.progress(entered={place: row.record for place, row in enumerate(rows)})
         rounds += rounds_of(progress, table)
         for row, game in zip(rows, progress.games, strict=True):
             if result := result_of(game, table, match.scoring):

@@ -8,20 +8,20 @@ from scorekeeper.storage.database import db, now
 from scorekeeper.storage.models import Change, Entry, Game, Match, Membership, Player
 
 # For how long a deleted match can be brought back.
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 
 
-def is_old() -> sa.ColumnElement[bool]:
+def is_expired() -> sa.ColumnElement[bool]:
     """Whether a match was deleted so long ago that nobody can bring it back."""
-    return sa.func.coalesce(Match.deleted < now() - KEPT, sa.false())
+    return sa.func.coalesce(Match.deleted < now() - RETENTION, sa.false())
 
 
-def erase_old() -> None:
+def purge_expired() -> None:
     """Take out of the database what nobody can bring back any more. Needs a begun write."""
-    erase(list(db.session.scalars(sa.select(Match.id).filter(is_old()))))
+    purge(list(db.session.scalars(sa.select(Match.id).filter(is_expired()))))
 
 
-def erase(matches: list[int]) -> None:
+def purge(matches: list[int]) -> None:
     """Take matches, by their ids, out of the database with all that was done to them."""
     games = sa.select(Game.id).filter(Game.match_id.in_(matches))
     db.session.execute(sa.delete(Entry).filter(Entry.game_id.in_(games)))

@@ -10,7 +10,7 @@ _STATE = ("finish", "by_hand", "deleted", "opener", "entries")
 _ENTRY = ("seat", "typed", "jokers", "points", "named", "sat_out")
 
 
-def state_as_filed(state: Mapping[str, Any]) -> dict[str, Any]:
+def normalised(state: Mapping[str, Any]) -> dict[str, Any]:
     """What `Game.state` gave, in the order of the format; older states say less than newer ones."""
     entries = [{"seat": seat, "sat_out": False} | entry for seat, entry in enumerate(state["entries"])]
     in_order = [{name: entry[name] for name in _ENTRY} for entry in entries]
@@ -21,5 +21,5 @@ def state_as_filed(state: Mapping[str, Any]) -> dict[str, Any]:
 def record_of(state: dict[str, Any], match: Match) -> GameRecord:
     """A game in this state, as the rules read it."""
     game = Game()
-    game.put(state)
+    game.restore(state)
     return recorded(game, game.entries, [player.seat for player in match.players])

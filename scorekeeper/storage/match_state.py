@@ -65,7 +65,7 @@ def is_over(match: Match, known: MatchState) -> bool:
     near.
     """
     goes_on = not match.stopped and cannot_be_over(match.house_rules, known.counted, known.players)
-    return not goes_on and match.replayed().is_over
+    return not goes_on and match.progress().is_over
 
 
 def last_change(match: Match) -> Change | None:

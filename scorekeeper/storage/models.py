@@ -108,7 +108,7 @@ class Match(Table):
         return frozenset(player.seat for player in self.players if player.retired)
 
     @property
-    def here(self) -> list[int]:
+    def active_seats(self) -> list[int]:
         """The seats that play on, in order."""
         return [player.seat for player in self.players if not player.retired]
 
@@ -129,7 +129,7 @@ class Match(Table):
             teaching=self.teaching,
         )
 
-    def agree(self, rules: HouseRules) -> None:
+    def set_house_rules(self, rules: HouseRules) -> None:
         """Take over what the group agreed."""
         self.scoring = rules.scoring
         self.tied_low = rules.tied_low
@@ -167,7 +167,7 @@ class Match(Table):
         """What was entered for each of `games`, as these rules have it written."""
         return [adapt_to(record, rules) for record in self.entered().values()]
 
-    def replayed(
+    def progress(
         self, rules: HouseRules | None = None, entered: Mapping[int, GameRecord] | None = None
     ) -> Progress:
         """The match so far, scored anew from what was entered, by its own rules or by others; `entered` is
@@ -237,7 +237,7 @@ class Game(Table):
         return recorded(self, self.entries, [player.seat for player in self.match.players])
 
     def state(self) -> dict[str, Any]:
-        """Everything that can be corrected, as a Change keeps it and `put` takes it."""
+        """Everything that can be corrected, as a Change keeps it and `restore` takes it."""
         return {
             "finish": self.finish.value,
             "by_hand": self.by_hand,
@@ -256,7 +256,7 @@ class Game(Table):
             ],
         }
 
-    def put(self, state: dict[str, Any]) -> None:
+    def restore(self, state: dict[str, Any]) -> None:
         """Take over a state that `state` gave or a form was filled in with."""
         self.finish = Finish(state["finish"])
         self.by_hand = state["by_hand"]

@@ -7,7 +7,7 @@ from scorekeeper.players import names as naming
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import MOST_ROUNDS, Box, HouseRules, check_house_rules
 from scorekeeper.rules.racks import SEATS, STANDARD_SET
-from scorekeeper.storage.game_state import state_as_filed
+from scorekeeper.storage.game_state import normalised
 from scorekeeper.storage.models import Match
 from scorekeeper.storage.rules_state import UnknownChoice, dump_rules, load_rules
 from scorekeeper.transfer.game import read_state
@@ -25,7 +25,7 @@ KEPT = ("games",)
 NOTHING = ()
 
 # The fields before and after every kind of change; `undone` has those of the change that it took back.
-OF_MATCHES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+FIELDS_BY_KIND: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "started": (NOTHING, NOTHING),
     "kept": (NOTHING, KEPT),
     "joined": (NOTHING, NOTHING),
@@ -42,7 +42,7 @@ OF_MATCHES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 
 
-def change_as_filed(state: Mapping[str, Any], scorekeepers: Sequence[int]) -> dict[str, Any]:
+def dump_change(state: Mapping[str, Any], scorekeepers: Sequence[int]) -> dict[str, Any]:
     """A state as a Change keeps it, in the order of the format; older ones say less than newer ones.
 
     `scorekeepers` are the devices' ids: a file knows them by their place in it.
@@ -54,17 +54,19 @@ def change_as_filed(state: Mapping[str, Any], scorekeepers: Sequence[int]) -> di
         return {name: state.get(name) for name in PEOPLE}
     if "preset" in state:
         games = sorted((state.get("games") or {}).items(), key=lambda game: int(game[0]))
-        filed = [{"number": int(number)} | state_as_filed(each) for number, each in games]
+        filed = [{"number": int(number)} | normalised(each) for number, each in games]
         return {name: state[name] for name in CHOICES} | {"games": filed}
     return dict(state)
 
 
 def read_change(before: Field, after: Field, what: str, match: Match) -> list[dict[str, Any] | None]:
     """What stands before and after a change of this kind, as a Change keeps it."""
-    expected = OF_MATCHES[what]
+    expected = FIELDS_BY_KIND[what]
     if what == "undone":
         found = set(before.value) if isinstance(before.value, dict) else set()
-        fields = next((pair[0] for pair in OF_MATCHES.values() if pair[0] and set(pair[0]) == found), PEOPLE)
+        fields = next(
+            (pair[0] for pair in FIELDS_BY_KIND.values() if pair[0] and set(pair[0]) == found), PEOPLE
+        )
         expected = (fields, fields)
     read = [_read(field, names, match) for field, names in zip((before, after), expected, strict=True)]
     # Only who joined by mistake and has not played is taken off again.

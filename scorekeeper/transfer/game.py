@@ -8,7 +8,7 @@ from scorekeeper.rules.racks import LARGE_SET, LONGEST_TEXT, STANDARD_SET, read_
 from scorekeeper.rules.record import Finish
 from scorekeeper.storage.game_state import _ENTRY, _STATE
 from scorekeeper.storage.models import Game
-from scorekeeper.transfer.json_reader import Field, Unreadable
+from scorekeeper.transfer.json_reader import Field, InvalidFile
 
 # Points are typed with six digits at most.
 MOST_POINTS = 999_999
@@ -55,7 +55,7 @@ def _read_entry(field: Field, players: int, finish: Finish, *, by_hand: bool) ->
         try:
             read_rack(entry["typed"], entry["jokers"])
         except Refused as refused:
-            raise Unreadable(field["typed"].where, *refused.faults) from refused
+            raise InvalidFile(field["typed"].where, *refused.faults) from refused
     return entry
 
 

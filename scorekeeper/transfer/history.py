@@ -14,19 +14,19 @@ from scorekeeper.players import names as naming
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.storage.capacity import MOST_CHANGES
 from scorekeeper.storage.database import db
-from scorekeeper.storage.game_state import state_as_filed
+from scorekeeper.storage.game_state import normalised
 from scorekeeper.storage.models import NO_NEWS, Change, Device, Game, Match
 from scorekeeper.storage.rules_state import load_rules
-from scorekeeper.transfer.change import OF_MATCHES, change_as_filed, read_change
+from scorekeeper.transfer.change import FIELDS_BY_KIND, dump_change, read_change
 from scorekeeper.transfer.game import read_state, where_of
-from scorekeeper.transfer.json_reader import Field, Unreadable, utc
+from scorekeeper.transfer.json_reader import Field, InvalidFile, utc
 
 _CHANGE = ("what", "at", "by", "game", "undoes", "before", "after")
 # What is done to a game, with its state before and after.
 OF_GAMES = ("recorded", "corrected", "deleted", "restored", "undone")
 
 
-def history_as_filed(match: Match) -> tuple[list[str], list[dict[str, Any]]]:
+def dump_history(match: Match) -> tuple[list[str], list[dict[str, Any]]]:
     """The names of all who changed the match, in the order of their first change, and every change."""
     changes = db.session.scalars(sa.select(Change).filter_by(match_id=match.id).order_by(Change.id)).all()
     devices = list(dict.fromkeys(change.device_id for change in changes))
@@ -52,8 +52,8 @@ def _as_filed(change: Change, state: dict[str, Any] | None, devices: list[int]) 
     if state is None:
         return None
     if change.game_id is not None:
-        return state_as_filed(state)
-    return change_as_filed(state, devices)
+        return normalised(state)
+    return dump_change(state, devices)
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def _nobodys_hash() -> str:
     return hashlib.sha256(secrets.token_bytes()).hexdigest()
 
 
-def read_history(scorekeepers: Field, history: Field, match: Match) -> FiledHistory:
+def load_history(scorekeepers: Field, history: Field, match: Match) -> FiledHistory:
     """The history of a match whose games are read. A game's version is how often it was changed."""
     names = [naming.clean(item.text(naming.LONGEST_STORED)) for item in scorekeepers.items(MOST_CHANGES)]
     items = history.items(MOST_CHANGES)
@@ -128,7 +128,7 @@ def read_history(scorekeepers: Field, history: Field, match: Match) -> FiledHist
         game.version = max(1, sum(change["game"] == game.number for change in changes))
     last = {change["game"]: place for place, change in enumerate(changes) if change["game"]}
     for number, place in last.items():
-        if state_as_filed(changes[place]["after"]) != state_as_filed(match.all_games[number - 1].state()):
+        if normalised(changes[place]["after"]) != normalised(match.all_games[number - 1].state()):
             items[place]["after"].refuse(Fault("The game is not as its last change left it."))
     news = [place for place, change in enumerate(changes) if change["what"] not in NO_NEWS]
     if news:
@@ -139,7 +139,7 @@ def read_history(scorekeepers: Field, history: Field, match: Match) -> FiledHist
 def _read_change(field: Field, place: int, match: Match) -> dict[str, Any]:
     what = field["what"].text(longest=20)
     game = field["game"].whole_or_none(1, len(match.all_games))
-    if what not in (OF_MATCHES if game is None else OF_GAMES):
+    if what not in (FIELDS_BY_KIND if game is None else OF_GAMES):
         field["what"].refuse(
             Fault("Nothing of this name is done to a match.")
             if game is None
@@ -181,7 +181,7 @@ def _check_last(field: Field, last: dict[str, Any], match: Match) -> None:
         games = {str(game.number): game for game in match.games}
         states = [(games[number], state) for number, state in before["games"].items() if number in games]
         with _put(states), _scored(field["before"], match):
-            match.replayed(load_rules(before))
+            match.progress(load_rules(before))
     elif last["game"] is not None:
         game = match.all_games[last["game"] - 1]
         for name, state in (("after", game.state()), ("before", last["before"])):
@@ -194,10 +194,10 @@ def _put(states: Sequence[tuple[Game, dict[str, Any]]]) -> Iterator[None]:
     """Games in these states for a moment."""
     now = [(game, game.state()) for game, _state in states]
     for game, state in states:
-        game.put(state)
+        game.restore(state)
     yield
     for game, state in now:
-        game.put(state)
+        game.restore(state)
 
 
 @contextlib.contextmanager
@@ -207,4 +207,4 @@ def _scored(field: Field, match: Match, game: Game | None = None) -> Iterator[No
         yield
     except Refused as refused:
         where = where_of(refused.faults[0], field, game) if game else field.where
-        raise Unreadable(where, *refused.faults, names=match.names) from refused
+        raise InvalidFile(where, *refused.faults, names=match.names) from refused

@@ -7,10 +7,10 @@ import sqlalchemy as sa
 from flask_babel import gettext, ngettext
 
 from scorekeeper.storage.database import db
-from scorekeeper.storage.deletion import erase_old, is_old
+from scorekeeper.storage.deletion import is_expired, purge_expired
 from scorekeeper.storage.models import Device, Match, Membership
 from scorekeeper.transfer.history import store_histories
-from scorekeeper.transfer.json_reader import Unreadable
+from scorekeeper.transfer.json_reader import InvalidFile
 from scorekeeper.transfer.match import FiledMatch
 from scorekeeper.wording.text import fault_text, isolate
 
@@ -26,10 +26,10 @@ class Plan:
     here: list[Match]
     deleted: list[Match]
 
-    def carry_out(self, device: Device | None) -> None:
+    def apply(self, device: Device | None) -> None:
         """Add the new matches, all or none, as if `device` had started them. Needs a begun write."""
         # What nobody can bring back may still lie there, under the same codes.
-        erase_old()
+        purge_expired()
         matches = [filed.match for filed in self.new]
         # Each kind of row at once: other writers wait meanwhile.
         db.session.add_all(matches)
@@ -70,7 +70,7 @@ def plan(filed: Sequence[FiledMatch]) -> Plan:
     """Compare a file's matches with those in the database: a match is known by its code."""
     codes = [each.match.code for each in filed]
     found: dict[str, bool] = {}
-    here = sa.select(Match.code, Match.deleted).filter(sa.not_(is_old()))
+    here = sa.select(Match.code, Match.deleted).filter(sa.not_(is_expired()))
     for first in range(0, len(codes), MANY):
         known = here.filter(Match.code.in_(codes[first : first + MANY]))
         found |= {code: deleted is not None for code, deleted in db.session.execute(known)}
@@ -81,7 +81,7 @@ def plan(filed: Sequence[FiledMatch]) -> Plan:
     )
 
 
-def unreadable_text(error: Unreadable) -> str:
+def invalid_file_text(error: InvalidFile) -> str:
     """Why a file cannot be imported, and where in it: "matches[0].title: This is a text in quotes."."""
     why = " ".join(fault_text(fault, error.names) for fault in error.faults)
     if not error.where:

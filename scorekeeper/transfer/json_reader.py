@@ -18,7 +18,7 @@ _UNKEEPABLE = re.compile("[\0\ud800-\udfff]")
 _YEARS = range(2000, 2100)
 
 
-class Unreadable(ValueError):
+class InvalidFile(ValueError):
     """A file that cannot be imported: where in it ("matches[0].games[2].finish", "" for the whole), and
     why; `names` are the players that the faults speak of.
     """
@@ -29,31 +29,31 @@ class Unreadable(ValueError):
 
 
 def decode(data: bytes) -> str:
-    """The text of a file; Unreadable with the line if it is not UTF-8."""
+    """The text of a file; InvalidFile with the line if it is not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         at = {"line": data.count(b"\n", 0, error.start) + 1}
         fault = Fault("Line %(line)d: this is not UTF-8, the only writing of such files.", values=at)
-        raise Unreadable("", fault) from error
+        raise InvalidFile("", fault) from error
 
 
 def read_json(text: str) -> "Field":
-    """The whole of a file; Unreadable with line and column if it is not JSON."""
+    """The whole of a file; InvalidFile with line and column if it is not JSON."""
     try:
         # A mark of the byte order comes along when a file's text is copied.
         text = text.removeprefix("\ufeff")
         return Field("", json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_number))
-    except Unreadable:
+    except InvalidFile:
         raise
     except json.JSONDecodeError as error:
         at = {"line": error.lineno, "column": error.colno}
         fault = Fault("Line %(line)d, column %(column)d: from here on this is not JSON.", values=at)
-        raise Unreadable("", fault) from error
+        raise InvalidFile("", fault) from error
     except RecursionError as error:
-        raise Unreadable("", Fault("This is nested deeper than any file of matches.")) from error
+        raise InvalidFile("", Fault("This is nested deeper than any file of matches.")) from error
     except ValueError as error:
-        raise Unreadable("", Fault("A number in this file has too many digits.")) from error
+        raise InvalidFile("", Fault("A number in this file has too many digits.")) from error
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -61,12 +61,12 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _value in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Unreadable(_shown(twice), Fault("This field stands twice in one object."))
+        raise InvalidFile(_shown(twice), Fault("This field stands twice in one object."))
     return found
 
 
 def _no_number(text: str) -> NoReturn:
-    raise Unreadable("", Fault("“%(text)s” is not a number.", values={"text": text}))
+    raise InvalidFile("", Fault("“%(text)s” is not a number.", values={"text": text}))
 
 
 def _shown(name: str) -> str:
@@ -76,13 +76,13 @@ def _shown(name: str) -> str:
 
 @dataclass(frozen=True)
 class Field:
-    """A value of the file. Every reader raises Unreadable if it is anything else than was asked for."""
+    """A value of the file. Every reader raises InvalidFile if it is anything else than was asked for."""
 
     where: str
     value: Any
 
     def refuse(self, fault: Fault, names: Sequence[str] = ()) -> NoReturn:
-        raise Unreadable(self.where, fault, names=names)
+        raise InvalidFile(self.where, fault, names=names)
 
     def __getitem__(self, name: str) -> "Field":
         """A field of this object, which `fields` has looked at."""
@@ -97,11 +97,11 @@ class Field:
             self.refuse(Fault("This is an object in braces."))
         for name in names:
             if name not in self.value:
-                raise Unreadable(self._inside(name), Fault("This field is missing."))
+                raise InvalidFile(self._inside(name), Fault("This field is missing."))
         for name in self.value:
             if name not in names:
                 fault = Fault("This field is unknown: look for a slip in its name.")
-                raise Unreadable(self._inside(_shown(name)), fault)
+                raise InvalidFile(self._inside(_shown(name)), fault)
         return self
 
     def items(self, most: int, least: int = 0) -> list["Field"]:

@@ -21,11 +21,11 @@ from scorekeeper.rules.house_rules import (
 from scorekeeper.rules.racks import SEATS, STANDARD_SET
 from scorekeeper.storage.capacity import MOST_GAMES
 from scorekeeper.storage.database import CODE_LENGTH, CODE_LETTERS, new_submission
-from scorekeeper.storage.game_state import state_as_filed
+from scorekeeper.storage.game_state import normalised
 from scorekeeper.storage.models import Game, Match, Player
 from scorekeeper.transfer.game import read_state, where_of
-from scorekeeper.transfer.history import FiledHistory, history_as_filed, read_history
-from scorekeeper.transfer.json_reader import Field, Unreadable, read_json, read_names, utc
+from scorekeeper.transfer.history import FiledHistory, dump_history, load_history
+from scorekeeper.transfer.json_reader import Field, InvalidFile, read_json, read_names, utc
 
 FORMAT = "scorekeeper-matches"
 VERSION = 1
@@ -73,7 +73,7 @@ def _in_line(value: Any) -> str:
 
 
 def _as_filed(match: Match, *, with_devices: bool) -> dict[str, Any]:
-    scorekeepers, history = history_as_filed(match)
+    scorekeepers, history = dump_history(match)
     if not with_devices:
         scorekeepers = [""] * len(scorekeepers)
     filed = {
@@ -85,7 +85,7 @@ def _as_filed(match: Match, *, with_devices: bool) -> dict[str, Any]:
         "house_rules": asdict(match.house_rules),
         "players": [{"name": player.name, "retired": player.retired} for player in match.players],
         "next_opener": match.next_opener,
-        "games": [{"number": game.number} | state_as_filed(game.state()) for game in match.all_games],
+        "games": [{"number": game.number} | normalised(game.state()) for game in match.all_games],
         "scorekeepers": scorekeepers,
         "history": history,
     }
@@ -102,7 +102,7 @@ class FiledMatch:
 
 
 def read(text: str) -> list[FiledMatch]:
-    """Every match of a file; Unreadable, with where and why, unless all of it is right."""
+    """Every match of a file; InvalidFile, with where and why, unless all of it is right."""
     document = read_json(text)
     if not isinstance(document.value, dict) or document.value.get("format") != FORMAT:
         document.refuse(Fault("This is no file of matches that Scorekeeper saved."))
@@ -143,14 +143,14 @@ def _read_match(field: Field) -> FiledMatch:
         stopped=field["stopped"].yes(),
         players=players,
     )
-    if len(match.here) < STANDARD_SET.fewest_players:
+    if len(match.active_seats) < STANDARD_SET.fewest_players:
         field["players"].refuse(Fault("At least two have to play on."))
-    match.agree(_read_house_rules(field["house_rules"], match))
+    match.set_house_rules(_read_house_rules(field["house_rules"], match))
     match.next_opener = field["next_opener"].whole_or_none(0, len(players) - 1)
     if match.next_opener in match.retired:
         field["next_opener"].refuse(Fault("%(name)s plays no more.", match.next_opener), match.names)
     _read_games(field["games"], match)
-    history = read_history(field["scorekeepers"], field["history"], match)
+    history = load_history(field["scorekeepers"], field["history"], match)
     return FiledMatch(match, history)
 
 
@@ -184,7 +184,7 @@ def _read_house_rules(field: Field, match: Match) -> HouseRules:
         teaching=field["teaching"].yes(),
     )
     # Whoever retired stays among the players, and those who stay may be fewer than the set is for.
-    tiles, here = rules.box.tile_set, len(match.here)
+    tiles, here = rules.box.tile_set, len(match.active_seats)
     group = here if here > tiles.most_players else min(len(match.players), tiles.fewest_players)
     try:
         check_house_rules(rules, group)
@@ -202,11 +202,11 @@ def _read_games(field: Field, match: Match) -> None:
             values = {"number": number}
             item["number"].refuse(Fault("Games are numbered in order: this is %(number)d.", values=values))
         game = Game(match=match, number=number, submission=new_submission())
-        game.put(state)
+        game.restore(state)
         if game.deleted:
             continue
         try:
             match.score_of(game)
         except Refused as refused:
             where = where_of(refused.faults[0], item, game)
-            raise Unreadable(where, *refused.faults, names=match.names) from refused
+            raise InvalidFile(where, *refused.faults, names=match.names) from refused

@@ -31,7 +31,7 @@ def of_match(match: Match) -> bytes:
 
     The places are those of the match's page: most games won come first, and not most points.
     """
-    progress = match.replayed()
+    progress = match.progress()
     names = [] if match.teaching else match.names
     sums = [gettext("Sum")] if progress.rules.is_zero_sum else []
     lines: list[list[Cell]] = [
@@ -80,7 +80,7 @@ def of_matches(matches: Iterable[Match]) -> bytes:
 
 
 def _parts(match: Match) -> Iterator[list[Cell]]:
-    progress = match.replayed()
+    progress = match.progress()
     places = {standing.seat: standing.place for standing in progress.standings}
     scoring = scoring_short_names()[progress.rules.scoring]
     known: list[Cell] = [match_title(match), match.started.date().isoformat(), scoring]
@@ -92,7 +92,7 @@ def _parts(match: Match) -> Iterator[list[Cell]]:
             yield [*game, match.names[seat], points, played.score.wins[seat], places[seat]]
 
 
-def harmless(text: str) -> str:
+def escape_formula(text: str) -> str:
     """A text that a spreadsheet shows and does not run: an apostrophe goes before what begins a formula."""
     return _FORMULA.sub(r"\1\2'", _MARKS.sub("", text))
 
@@ -101,7 +101,7 @@ def _written(lines: Iterable[Sequence[Cell]]) -> bytes:
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=_separator(), quoting=csv.QUOTE_MINIMAL, lineterminator="\r\n")
     for line in lines:
-        writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in line])
+        writer.writerow([escape_formula(cell) if isinstance(cell, str) else cell for cell in line])
     return text.getvalue().encode("utf-8-sig")
 
 

@@ -8,7 +8,7 @@ from scorekeeper.history.journal import change_game
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.record import Finish
 from scorekeeper.storage.database import begin_write, db, new_submission
-from scorekeeper.storage.deletion import erase
+from scorekeeper.storage.deletion import purge
 from scorekeeper.storage.models import Change, Game, Match, Player
 from scorekeeper.web.middleware.rate_limits import starting
 from scorekeeper.web.request.access import begin_match, device_matches, match_for_device
@@ -41,7 +41,7 @@ def throw_away(code: str) -> ResponseReturnValue:
     match, _keeper = match_for_device(code, for_update=True)
     if not match.is_example:
         abort(404)
-    erase([match.id])
+    purge([match.id])
     db.session.commit()
     return redirect(url_for("pages.home"), 303)
 

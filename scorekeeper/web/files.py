@@ -18,8 +18,8 @@ from scorekeeper.rules.faults import Fault
 from scorekeeper.storage.database import begin_write, db
 from scorekeeper.storage.models import Match
 from scorekeeper.transfer import spreadsheet
-from scorekeeper.transfer.import_plan import Plan, plan, unreadable_text
-from scorekeeper.transfer.json_reader import Unreadable, decode
+from scorekeeper.transfer.import_plan import Plan, invalid_file_text, plan
+from scorekeeper.transfer.json_reader import InvalidFile, decode
 from scorekeeper.transfer.match import read, write
 from scorekeeper.web.middleware.rate_limits import importing
 from scorekeeper.web.request.access import device_matches, find_match, member_device, register_device
@@ -52,16 +52,16 @@ class ImportForm(Form):
             return None
         try:
             if len(sent) > MOST_BYTES:
-                raise Unreadable("", Fault("This file is larger than what the server takes at once."))
+                raise InvalidFile("", Fault("This file is larger than what the server takes at once."))
             return decode(sent)
-        except Unreadable as error:
+        except InvalidFile as error:
             self.refuse(error)
             return None
 
-    def refuse(self, error: Unreadable) -> None:
+    def refuse(self, error: InvalidFile) -> None:
         """Say what is wrong beside the field that it came from."""
         is_pasted = not getattr(self.file.data, "filename", "")
-        (self.text if is_pasted else self.file).errors = [unreadable_text(error)]
+        (self.text if is_pasted else self.file).errors = [invalid_file_text(error)]
 
 
 @bp.url_value_preprocessor
@@ -84,18 +84,18 @@ def bring() -> ResponseReturnValue:
         return render_template("files/import.html", form=form), 422
     try:
         filed = read(text)
-    except Unreadable as error:
+    except InvalidFile as error:
         form.refuse(error)
         return render_template("files/import.html", form=form), 422
     if not is_confirmed:
         return render_template("files/import.html", form=form, plan=plan(filed), checked=_packed(text))
     begin_write()
-    return _carry_out(plan(filed))
+    return _apply(plan(filed))
 
 
-def _carry_out(planned: Plan) -> ResponseReturnValue:
+def _apply(planned: Plan) -> ResponseReturnValue:
     """Add what is new, with this browser as the one that started it, and show it."""
-    planned.carry_out(register_device())
+    planned.apply(register_device())
     codes = [filed.match.code for filed in planned.new]
     db.session.commit()
     if len(codes) == 1:

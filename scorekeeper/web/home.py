@@ -7,7 +7,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.database import db, fetch_without_transaction, now, reset_connections
-from scorekeeper.storage.deletion import KEPT
+from scorekeeper.storage.deletion import RETENTION
 from scorekeeper.storage.models import Change, Device, Game, Match, Membership, read_games
 from scorekeeper.web.games.calculator import CalculatorForm
 from scorekeeper.web.matches.deletion import deleted_matches
@@ -37,7 +37,7 @@ _LISTED = (
 @bp.get("/")
 def home() -> ResponseReturnValue:
     adopt_pending_token()
-    asked = {"token_hash": token_hash(), "since": now() - KEPT}
+    asked = {"token_hash": token_hash(), "since": now() - RETENTION}
     state = tuple(map(tuple, fetch_without_transaction(_LISTED, asked))) if "keeper" in session else ()
     revoked = not state and is_token_revoked()
     return render_cached(*state, revoked, template="home.html", values=lambda: _listed(revoked=revoked))
@@ -49,7 +49,7 @@ def _listed(*, revoked: bool) -> dict[str, Any]:
     seats = {match.id: range(len(match.players)) for match in matches}
     entered = read_games(Game.match_id.in_(list(seats)), seats)
     return {
-        "matches": [(match, match.replayed(entered=entered.get(match.id, {}))) for match in matches],
+        "matches": [(match, match.progress(entered=entered.get(match.id, {}))) for match in matches],
         "hidden": device_matches(hidden=True),
         "deleted": deleted_matches(),
         "is_token_revoked": revoked,

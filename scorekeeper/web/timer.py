@@ -48,12 +48,12 @@ def of_match(code: str) -> ResponseReturnValue:
     may_record = member_device(match) is not None and not is_over(match, known)
     record = url_for("games.record", code=code) if may_record else None
     return _page(
-        [match.names[seat] for seat in match.here],
+        [match.names[seat] for seat in match.active_seats],
         record=record,
         game=known.number + 1,
         limit=match.turn_seconds,
         first_meld=match.first_meld,
-        opener=match.here.index(match.next_opener) if match.next_opener in match.here else 0,
+        opener=match.active_seats.index(match.next_opener) if match.next_opener in match.active_seats else 0,
     )
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from babel.dates import format_date, format_time
 from flask_babel import gettext
 
-from scorekeeper.history.as_of import Past
-from scorekeeper.history.undo_checks import Obstacle, Why
+from scorekeeper.history.as_of import AsOf
+from scorekeeper.history.undo_checks import Blocker, Reason
 from scorekeeper.history.undo_graph import Step
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import HouseRules
@@ -48,7 +48,7 @@ def device_within(device: Device | None, mine: Device) -> str:
     return (device.name if device else "") or gettext("a device without a name")
 
 
-class Telling:
+class HistoryText:
     """How the changes of one match are told, by the names and house rules of their time.
 
     `slots` say which game of it each is, by its number; `first_game` is the first change of any. `devices`
@@ -59,13 +59,13 @@ class Telling:
         self,
         match: Match,
         slots: Mapping[int, int],
-        past: Past,
+        as_of: AsOf,
         first_game: int | None,
         devices: Mapping[int, Device],
     ) -> None:
         self.match = match
         self.slots = slots
-        self.past = past
+        self.as_of = as_of
         self.first_game = first_game
         self.devices = devices
 
@@ -77,10 +77,10 @@ class Telling:
             return self._removed_text(change)
         if not change.game:
             had_games = self.first_game is not None and self.first_game < change.id
-            return match_change_text(change, self.past.names(change.id), had_games=had_games)
+            return match_change_text(change, self.as_of.names(change.id), had_games=had_games)
         state = change.after or {}
-        record, scored = self._scored(state, self.past.rules_after(change.id))
-        game = game_text(self.slots[change.game.number], record, scored, self.past.names(change.id))
+        record, scored = self._scored(state, self.as_of.rules_after(change.id))
+        game = game_text(self.slots[change.game.number], record, scored, self.as_of.names(change.id))
         return match_wording.game_change_text(change.what, game, is_deleted=state["deleted"])
 
     def _removed_text(self, change: Change) -> str:
@@ -111,8 +111,8 @@ class Telling:
 
     def _of_game(self, change: Change, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
         """Whatever is different; all that counts where nothing was before, or only came and went."""
-        names = self.past.names(change.id)
-        rules = (self.past.rules_before(change.id), self.past.rules_after(change.id))
+        names = self.as_of.names(change.id)
+        rules = (self.as_of.rules_before(change.id), self.as_of.rules_after(change.id))
         was, is_ = (
             self._parts(state, names, by) if state else None
             for state, by in zip((before, after), rules, strict=True)
@@ -156,17 +156,17 @@ class Telling:
         except Refused:
             return record, None
 
-    def refusal(self, obstacle: Obstacle, device: str) -> str:
+    def refusal(self, blocker: Blocker, device: str) -> str:
         """What is answered to whoever wants to undo that; `device` made the change in the way, if one did."""
-        if obstacle.why is Why.UNDONE:
+        if blocker.reason is Reason.UNDONE:
             return gettext("It was undone already, by %(device)s.", device=isolate(device))
-        return gettext("Nothing was undone. %(why)s", why=self.why(obstacle))
+        return gettext("Nothing was undone. %(why)s", why=self.reason(blocker))
 
-    def why(self, obstacle: Obstacle) -> str:
+    def reason(self, blocker: Blocker) -> str:
         """Why a change cannot be undone, and what to do about it."""
-        step, about_rules = obstacle.step, bool(obstacle.step and "rules" in obstacle.step.parts)
-        if obstacle.why is Why.RESTS and step:
-            return self._resting(step)
+        step, about_rules = blocker.step, bool(blocker.step and "rules" in blocker.step.scopes)
+        if blocker.reason is Reason.HAS_DEPENDENTS and step:
+            return self._dependents_text(step)
         scoring = (
             gettext("The house rules agreed since cannot score that game: undo those first.")
             if about_rules
@@ -178,15 +178,17 @@ class Telling:
             else gettext("That set of tiles is for fewer players than there are now.")
         )
         return {
-            Why.UNDONE: gettext("It was undone."),
-            Why.FULL: gettext("There would be more games than were agreed: undo a later one first."),
-            Why.SCORING: scoring,
-            Why.TABLE: table,
-            Why.PLAYED: gettext("Who joined has a part in a later game, and can only retire."),
-            Why.OTHERWISE: gettext("What it changed is different by now."),
-        }.get(obstacle.why, gettext("This cannot be undone."))
+            Reason.UNDONE: gettext("It was undone."),
+            Reason.TOO_MANY_GAMES: gettext(
+                "There would be more games than were agreed: undo a later one first."
+            ),
+            Reason.CANNOT_BE_SCORED: scoring,
+            Reason.TOO_MANY_PLAYERS: table,
+            Reason.HAS_PLAYED: gettext("Who joined has a part in a later game, and can only retire."),
+            Reason.CHANGED_SINCE: gettext("What it changed is different by now."),
+        }.get(blocker.reason, gettext("This cannot be undone."))
 
-    def _resting(self, step: Step) -> str:
+    def _dependents_text(self, step: Step) -> str:
         """What was done later, and so is undone first: "Game 2 was corrected afterwards: ..."."""
         if step.game is not None:
             slot = self.slots[step.game]

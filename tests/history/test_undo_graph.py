@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.history.undo_graph import Course, Step
+from scorekeeper.history.undo_graph import Step, UndoGraph
 
 FIELDS = {"people": "names", "rules": "preset", "length": "length_number", "stopped": "stopped"}
 FIELDS["opener"] = "next_opener"
 
 
-def course(*done):
-    """A course of changes numbered from 1, each as its name and what it concerns: a game by its number, a
-    part of the match, both in a list, or the number of the change it undoes after "undo".
+def graph(*done):
+    """A graph of changes numbered from 1, each as its name and what it concerns: a game by its number, a
+    scope of the match, both in a list, or the number of the change it undoes after "undo".
     """
     steps = []
     for id_, (what, *about) in enumerate(done, start=1):
@@ -27,7 +27,7 @@ def course(*done):
         if "preset" in fields:
             fields["games"] = dict.fromkeys(map(str, games))
         steps.append(Step(id_, what, None if fields or not games else games[0], None, fields, fields))
-    return Course(steps)
+    return UndoGraph(steps)
 
 
 R1, R2 = ("recorded", 1), ("recorded", 2)
@@ -66,31 +66,31 @@ TIES = ("rules", "rules", 1)
     ],
 )
 def test_what_has_to_be_undone_before_the_first_change(done, first):
-    found = course(*done)
-    later = found.in_the_way(found.steps[0])
+    found = graph(*done)
+    later = found.blocker(found.steps[0])
     assert (later and later.id) == first
 
 
 def test_an_undo_is_undone_until_something_else_was_done():
     """Redo: what was corrected meanwhile is not overwritten in silence."""
-    again = course(R1, C1, ("undo", 2))
-    assert again.in_the_way(again.steps[2]) is None
-    late = course(R1, C1, ("undo", 2), C1)
-    assert late.in_the_way(late.steps[2]).id == 4
+    again = graph(R1, C1, ("undo", 2))
+    assert again.blocker(again.steps[2]) is None
+    late = graph(R1, C1, ("undo", 2), C1)
+    assert late.blocker(late.steps[2]).id == 4
 
 
 def test_what_was_undone_twice_by_turns_stands_as_the_last_one_left_it():
     turns = [R1, C1, ("undo", 2), ("undo", 3), ("undo", 2)]
-    assert set(course(*turns).taken_back) == {2, 3}
-    found = course(*turns)
-    assert found.in_the_way(found.steps[3]).id == 5
-    assert set(course(*turns, ("undo", 5)).taken_back) == {3, 5}
+    assert set(graph(*turns).undone_by) == {2, 3}
+    found = graph(*turns)
+    assert found.blocker(found.steps[3]).id == 5
+    assert set(graph(*turns, ("undo", 5)).undone_by) == {3, 5}
 
 
 @pytest.mark.parametrize("what", ["started", "joined", "removed", "kept"])
 def test_what_put_nothing_in_the_place_of_something_has_no_parts(what):
     step = Step(1, what, before={"keeper": 3} if what == "removed" else None, after={"games": 2})
-    assert not step.parts
+    assert not step.scopes
 
 
 def test_who_opens_is_what_was_drawn_last_unless_a_game_was_recorded_since():
@@ -99,27 +99,27 @@ def test_who_opens_is_what_was_drawn_last_unless_a_game_was_recorded_since():
 
     recorded, undone = Step(3, "recorded", game=1), Step(4, "undone", game=1, undoes=3)
     draws = [drawn(1, 2), drawn(2, 0)]
-    assert Course([]).opener is None
-    assert Course(draws).opener == 0
-    assert Course([*draws, recorded]).opener is None
-    assert Course([*draws, recorded, undone]).opener == 0
-    assert Course([draws[0], recorded, drawn(5, 1)]).opener == 1
+    assert UndoGraph([]).opener is None
+    assert UndoGraph(draws).opener == 0
+    assert UndoGraph([*draws, recorded]).opener is None
+    assert UndoGraph([*draws, recorded, undone]).opener == 0
+    assert UndoGraph([draws[0], recorded, drawn(5, 1)]).opener == 1
 
 
 class Model:
-    """A match whose parts hold numbers, changed and undone by the course's rule alone."""
+    """A match whose scopes hold numbers, changed and undone by the graph's rule alone."""
 
     def __init__(self):
         self.now = {}
         self.steps = []
         self.left = {}  # What each change found and left, by its number.
 
-    def do(self, parts, what="done", undoes=None, values=None):
-        before = {part: self.now.get(part, 0) for part in parts}
-        after = values or {part: len(self.steps) + 1 for part in parts}
+    def do(self, scopes, what="done", undoes=None, values=None):
+        before = {scope: self.now.get(scope, 0) for scope in scopes}
+        after = values or {scope: len(self.steps) + 1 for scope in scopes}
         self.now |= after
-        fields = {FIELDS[part]: 0 for part in parts if not isinstance(part, int)}
-        games = [part for part in parts if isinstance(part, int)]
+        fields = {FIELDS[scope]: 0 for scope in scopes if not isinstance(scope, int)}
+        games = [scope for scope in scopes if isinstance(scope, int)]
         if "preset" in fields:
             fields["games"] = dict.fromkeys(map(str, games))
         game = None if fields else games[0]
@@ -136,25 +136,25 @@ class Model:
             before[game] = self.left[place][0][game]
 
     def free(self):
-        found = Course(self.steps)
+        found = UndoGraph(self.steps)
         return [
             step
             for step in self.steps
-            if step.parts and step.id not in found.taken_back and not found.in_the_way(step)
+            if step.scopes and step.id not in found.undone_by and not found.blocker(step)
         ]
 
     def undo(self, step):
         before, after = self.left[step.id]
-        assert {part: self.now[part] for part in after} == after, "what is undone is what is there"
-        found = Course(self.steps)
-        games = [part for part in before if isinstance(part, int)] if step.game is None else []
+        assert {scope: self.now[scope] for scope in after} == after, "what is undone is what is there"
+        found = UndoGraph(self.steps)
+        games = [scope for scope in before if isinstance(scope, int)] if step.game is None else []
         were = {game: self.now[game] for game in games}
         for game in games:
-            last = found.last_in(game, step.id)
+            last = found.latest_in(game, step.id)
             self.do([game], "undone", last.id, {game: before[game]})
         self.do([*before], "undone", step.id, before)
         self.left[len(self.steps)][0].update(were)
-        assert {part: self.now[part] for part in before} == before
+        assert {scope: self.now[scope] for scope in before} == before
 
 
 GAMES = st.integers(1, 3)
@@ -180,7 +180,7 @@ def test_whatever_may_be_undone_is_put_back_and_from_last_to_first_everything_ma
             model.do([doing])
     standing = [step for step in model.steps if step.undoes is None]
     for step in reversed(standing):
-        if step.id not in Course(model.steps).taken_back:
+        if step.id not in UndoGraph(model.steps).undone_by:
             assert step in model.free()
             model.undo(step)
     assert not any(model.now.values())

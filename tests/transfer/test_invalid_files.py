@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import scorekeeper
 from scorekeeper.storage.models import Change, Device, Game, Match, Membership, Player
-from scorekeeper.transfer.change import OF_MATCHES
+from scorekeeper.transfer.change import FIELDS_BY_KIND
 from scorekeeper.transfer.history import OF_GAMES
-from scorekeeper.transfer.import_plan import unreadable_text
-from scorekeeper.transfer.json_reader import Unreadable, decode
+from scorekeeper.transfer.import_plan import invalid_file_text
+from scorekeeper.transfer.json_reader import InvalidFile, decode
 from scorekeeper.transfer.match import VERSION, read
 from tests.support.app import count, make_app
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, record, start
@@ -155,9 +155,9 @@ ELSEWHERE = {
 @pytest.mark.parametrize(("path", "value", "why"), WRONG, ids=lambda value: str(value)[:40])
 def test_what_is_wrong_is_named_by_its_place(document, path, value, why):
     """Case 29: a file that is not right changes nothing, and the field that is wrong is named."""
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(InvalidFile) as refused:
         read(changed(document, path, value))
-    said = unreadable_text(refused.value)
+    said = invalid_file_text(refused.value)
     where = said.partition(": ")[0].replace("\u2068", "").replace("\u2069", "")
     assert where in (f"matches[0].{path}", f"matches[0].{ELSEWHERE.get(path)}")
     assert why in said
@@ -166,9 +166,9 @@ def test_what_is_wrong_is_named_by_its_place(document, path, value, why):
 def test_a_fault_of_several_players_is_told_with_their_names(document):
     untold = copy.deepcopy(document)
     untold["matches"][0]["games"][1]["entries"][0]["named"] = False
-    with pytest.raises(Unreadable, match="pick the winner") as refused:
+    with pytest.raises(InvalidFile, match="pick the winner") as refused:
         read(json.dumps(untold))
-    assert "Zoë and \u2068علي\u2069 tie for the lowest rack" in unreadable_text(refused.value)
+    assert "Zoë and \u2068علي\u2069 tie for the lowest rack" in invalid_file_text(refused.value)
     assert refused.value.where == "matches[0].games[1].entries"
 
 
@@ -205,15 +205,15 @@ def test_a_fault_of_several_players_is_told_with_their_names(document):
     ids=lambda value: value[:30],
 )
 def test_a_text_that_is_no_file_of_matches_is_refused_in_a_sentence(text, why):
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(InvalidFile) as refused:
         read(text)
-    assert why in unreadable_text(refused.value)
+    assert why in invalid_file_text(refused.value)
 
 
 def test_a_file_that_is_not_utf_8_is_refused_with_the_line():
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(InvalidFile) as refused:
         decode('{\n "Zoë"'.encode("cp1252"))
-    assert unreadable_text(refused.value).startswith("Line 2: this is not UTF-8")
+    assert invalid_file_text(refused.value).startswith("Line 2: this is not UTF-8")
 
 
 def test_a_mark_of_the_byte_order_is_no_mistake(document):
@@ -223,7 +223,7 @@ def test_a_mark_of_the_byte_order_is_no_mistake(document):
 
 def test_one_match_twice_in_a_file_is_refused(document):
     twice = document | {"matches": document["matches"] * 2}
-    with pytest.raises(Unreadable, match=r"matches\[1\].code"):
+    with pytest.raises(InvalidFile, match=r"matches\[1\].code"):
         read(json.dumps(twice))
 
 
@@ -266,15 +266,15 @@ def test_every_kind_of_change_that_is_made_can_be_in_a_file():
     package = Path(scorekeeper.__file__).parent
     found = {kind for file in package.rglob("*.py") for kind in kinds_in(file.read_text("utf-8"))}
     assert found >= {"started", "recorded", "corrected", "restored", "people", "stopped", "joined"}
-    assert found <= {*OF_GAMES, *OF_MATCHES}
+    assert found <= {*OF_GAMES, *FIELDS_BY_KIND}
 
 
 def why_not(text):
     """Why a file is refused, in words; "" if it is not."""
     try:
         read(text)
-    except Unreadable as error:
-        return unreadable_text(error)
+    except InvalidFile as error:
+        return invalid_file_text(error)
     return ""
 
 

@@ -109,7 +109,7 @@ def store(history):
         players=[Player(seat=seat, name=name) for seat, name in enumerate(names)],
         **fields,
     )
-    match.agree(rules)
+    match.set_house_rules(rules)
     db.session.add_all([match, *devices])
     db.session.flush()
     changes = []
@@ -131,7 +131,7 @@ def store(history):
         game = Game(match=match, number=number, submission=str(number))
         before = None
         for state in versions + [versions[-1] | {"deleted": True}] * deleted:
-            game.put(state)
+            game.restore(state)
             db.session.add(game)
             db.session.flush()
             what = "deleted" if state["deleted"] else "corrected" if before else "recorded"
@@ -162,13 +162,13 @@ def bring(text):
     db.session.rollback()
     begin_write()
     planned = plan(read(text))
-    planned.carry_out(device=None)
+    planned.apply(device=None)
     db.session.commit()
     return planned
 
 
 def standings():
-    return {match.code: (match.names, match.replayed()) for match in everything()}
+    return {match.code: (match.names, match.progress()) for match in everything()}
 
 
 @pytest.fixture(scope="module")

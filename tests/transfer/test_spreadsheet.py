@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from scorekeeper.transfer.spreadsheet import harmless
+from scorekeeper.transfer.spreadsheet import escape_formula
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, record, start
 from tests.support.reading import result
 
@@ -147,7 +147,7 @@ def test_cells_are_parted_as_excel_expects_it_where_the_reader_lives(client, lan
     ],
 )
 def test_a_text_that_begins_like_a_formula_is_shown_and_not_run(text, safe):
-    assert harmless(text) == safe
+    assert escape_formula(text) == safe
 
 
 def test_names_that_begin_like_formulas_are_harmless_everywhere_and_numbers_stay_numbers(client):

@@ -11,9 +11,9 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
 from scorekeeper.storage.database import db, now
-from scorekeeper.storage.deletion import KEPT
+from scorekeeper.storage.deletion import RETENTION
 from scorekeeper.storage.models import Change, Device, Game, Match, Membership
-from scorekeeper.transfer.change import OF_MATCHES
+from scorekeeper.transfer.change import FIELDS_BY_KIND
 from scorekeeper.transfer.history import OF_GAMES
 from scorekeeper.transfer.match import FORMAT, VERSION
 from scorekeeper.web import files
@@ -91,7 +91,7 @@ def test_everything_that_can_be_done_to_a_match_comes_along(client, app, elsewhe
     client.post(f"{match}/bring-back", data=token)
     saved = client.get(f"{match}/match.json").data
     history = json.loads(saved)["matches"][0]["history"]
-    assert {change["what"] for change in history} >= {*OF_MATCHES, *OF_GAMES} - {
+    assert {change["what"] for change in history} >= {*FIELDS_BY_KIND, *OF_GAMES} - {
         "undone",
         "removed",
         "corrected",
@@ -222,7 +222,7 @@ def test_what_nobody_can_bring_back_any_more_can_be_imported_again(client, elsew
     saved = client.get(f"{match}/match.json").data
     bring(elsewhere, saved)
     with elsewhere.application.app_context():
-        db.session.execute(sa.update(Match).values(deleted=now() - KEPT - timedelta(minutes=1)))
+        db.session.execute(sa.update(Match).values(deleted=now() - RETENTION - timedelta(minutes=1)))
         db.session.commit()
     assert "1 match will be added." in part(check(elsewhere, saved).text, "main")
     bring(elsewhere, saved)
@@ -243,13 +243,13 @@ def test_a_crash_halfway_leaves_nothing(client, elsewhere, monkeypatch):
         start(client, "Ann", "Bea")
     saved = client.get("/matches.json").data
     page = check(elsewhere, saved).text
-    stored = files.Plan.carry_out
+    stored = files.Plan.apply
 
     def crash(plan, device):
         stored(plan, device)
         raise RuntimeError
 
-    monkeypatch.setattr(files.Plan, "carry_out", crash)
+    monkeypatch.setattr(files.Plan, "apply", crash)
     sent = {"csrf_token": csrf_token(elsewhere), "checked": hidden(page, "checked")}
     with pytest.raises(RuntimeError):
         elsewhere.post("/import", data=sent)

@@ -25,7 +25,7 @@ def version_of(match: Match, game: Game | None = None) -> str:
 
 def no_room(match: Match) -> str:
     """Why no game can be added; "" while one can."""
-    progress = match.replayed()
+    progress = match.progress()
     if not progress.is_over:
         return ""
     if progress.is_stopped:
@@ -47,7 +47,7 @@ def form_page(
     """The form with its errors, for a new game or to correct one; `slot` of whoever knows it already, and
     `conflict` is what was saved meanwhile.
     """
-    slot = slot or (match.slot_of(game) if game else _next_slot(match.replayed()))
+    slot = slot or (match.slot_of(game) if game else _next_slot(match.progress()))
     return render_template(
         "games/form.html", match=match, form=form, game=game, slot=slot, **conflict
     ), status

@@ -156,8 +156,8 @@ def _begun(match: Match, known: MatchState) -> dict[str, Any]:
     if match.next_opener is not None:
         begun["opener"] = str(match.next_opener)
     out = request.args.get("out", "")
-    if out in map(str, range(len(match.here))):
-        begun["out"] = str(match.here[int(out)])
+    if out in map(str, range(len(match.active_seats))):
+        begun["out"] = str(match.active_seats[int(out)])
     elif request.args.get("finish") == Finish.BLOCKED.value:
         begun["finish"] = Finish.BLOCKED.value
     return begun

@@ -38,7 +38,7 @@ def change(code: str) -> ResponseReturnValue:
         # Whoever comes from the choice of rules was not asked yet, and so has made no mistake.
         is_asked = "settle" in posted or is_confirmed
         return _page(match, form, 422 if is_asked else 200, ties=ties, is_asked=is_asked)
-    compared = Comparison(match.replayed(), match.replayed(rules, match.entered(ties.named)))
+    compared = Comparison(match.progress(), match.progress(rules, match.entered(ties.named)))
     if not form.check_compared(compared):
         return _page(match, form, 422)
     changed = is_confirmed and posted.get("drawn") not in (_drawn(match), None)

@@ -27,7 +27,7 @@ class ChangedRulesForm(HouseRulesForm):
         # The set is judged by who is here, and by what is on the table already.
         if not self.read_house_rules(0):
             return False
-        for fault in check_change(self.match.replayed(), self.house_rules):
+        for fault in check_change(self.match.progress(), self.house_rules):
             self._show(fault)
         return not any(field.errors for field in self.house_rules_fields())
 

@@ -11,7 +11,7 @@ from wtforms import Form, StringField
 
 from scorekeeper.players.names import lookalike_key
 from scorekeeper.storage.database import begin_write, db, now
-from scorekeeper.storage.deletion import KEPT, erase_old, is_old
+from scorekeeper.storage.deletion import RETENTION, is_expired, purge_expired
 from scorekeeper.storage.models import Change, Device, Match, Membership
 from scorekeeper.web.request.access import find_match, match_for_device, member_device, this_device
 from scorekeeper.wording.match import match_title
@@ -78,12 +78,12 @@ def delete(code: str) -> ResponseReturnValue:
     match, device = _find_started(code)
     form = DeleteForm(request.form)
     if request.method != "POST" or (not match.deleted and not form.check(match)):
-        page = render_template("matches/delete.html", match=match, form=form, until=now() + KEPT)
+        page = render_template("matches/delete.html", match=match, form=form, until=now() + RETENTION)
         return page, 422 if form.errors else 200
     if not match.deleted:
         match.deleted = now()
         db.session.add(Change(match_id=match.id, device_id=device.id, what="threw-away"))
-        erase_old()
+        purge_expired()
         db.session.commit()
     return redirect(url_for("pages.home"), 303)
 
@@ -102,7 +102,7 @@ def bring_back(code: str) -> ResponseReturnValue:
 
 def _find_started(code: str) -> tuple[Match, Device]:
     """A match that this browser started, deleted or not; for everybody else a deleted one is not there."""
-    match = db.session.scalar(sa.select(Match).filter(Match.code == code, sa.not_(is_old())))
+    match = db.session.scalar(sa.select(Match).filter(Match.code == code, sa.not_(is_expired())))
     device = member_device(match) if match else None
     if match is None or device is None or not _membership(match, device).starter:
         abort(404 if match is None or match.deleted else 403)
@@ -115,5 +115,5 @@ def deleted_matches() -> list[tuple[Match, datetime]]:
     if device is None:
         return []
     started = sa.select(Match).join(Membership).filter_by(device_id=device.id, starter=True)
-    deleted = started.filter(Match.deleted >= now() - KEPT).order_by(Match.deleted.desc())
-    return [(match, match.deleted + KEPT) for match in db.session.scalars(deleted) if match.deleted]
+    deleted = started.filter(Match.deleted >= now() - RETENTION).order_by(Match.deleted.desc())
+    return [(match, match.deleted + RETENTION) for match in db.session.scalars(deleted) if match.deleted]

@@ -12,14 +12,14 @@ from flask_babel import gettext
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.history import undo as undoing
-from scorekeeper.history.as_of import Past
-from scorekeeper.history.undo_checks import Obstacle, Obstacles, steps_of
-from scorekeeper.history.undo_graph import Course
+from scorekeeper.history.as_of import AsOf
+from scorekeeper.history.undo_checks import Blocker, UndoChecks, steps_of
+from scorekeeper.history.undo_graph import UndoGraph
 from scorekeeper.rules.record import Finish
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Change, Device, Game, Match
 from scorekeeper.web.request.access import find_match, match_for_device, member_device
-from scorekeeper.wording.history import Telling, device_within
+from scorekeeper.wording.history import HistoryText, device_within
 
 bp = Blueprint("history", __name__, url_prefix="/m/<code>")
 
@@ -32,7 +32,7 @@ class HistoryRow:
     """A change as it is listed, and what stands in the way of undoing it."""
 
     change: Change
-    obstacle: Obstacle | None
+    blocker: Blocker | None
 
 
 @bp.get("/history")
@@ -48,21 +48,21 @@ def show(code: str) -> ResponseReturnValue:
     game = selectinload(Change.game).lazyload(Game.match)
     found = db.session.scalars(shown.limit(MOST_SHOWN + 1).options(game)).all()
     changes = found[:MOST_SHOWN]
-    course = Course(steps_of(match, since=changes[-1].id) if changes else ())
-    obstacles = Obstacles(match, course)
-    entries = [HistoryRow(change, obstacles.of(change) if device else None) for change in changes]
+    graph = UndoGraph(steps_of(match, since=changes[-1].id) if changes else ())
+    checks = UndoChecks(match, graph)
+    entries = [HistoryRow(change, checks.of(change) if device else None) for change in changes]
     devices = _devices(changes) if device else {}
-    telling = Telling(match, _slots(match), Past(match, course.steps), _first_game(match), devices)
+    history_text = HistoryText(match, _slots(match), AsOf(match, graph.steps), _first_game(match), devices)
     return render_template(
         "matches/history.html",
         match=match,
         device=device,
         days=_by_day(entries),
         shown={each.change.id for each in entries},
-        refusal=_refusal(telling, entries, device),
+        refusal=_refusal(history_text, entries, device),
         older=found[MOST_SHOWN].id if len(found) > MOST_SHOWN else None,
         is_latest=asked is None,
-        telling=telling,
+        history_text=history_text,
     )
 
 
@@ -73,18 +73,18 @@ def _devices(changes: Sequence[Change]) -> dict[int, Device]:
     return {each.id: each for each in db.session.scalars(sa.select(Device).filter(Device.id.in_(ids)))}
 
 
-def _refusal(telling: Telling, entries: Sequence[HistoryRow], device: Device | None) -> str:
+def _refusal(history_text: HistoryText, entries: Sequence[HistoryRow], device: Device | None) -> str:
     """Why the change that this address names was not undone, if it cannot be."""
     refused = next((each for each in entries if str(each.change.id) == request.args.get("refused")), None)
     if device is None or refused is None:
         return ""
-    if refused.obstacle is None:
+    if refused.blocker is None:
         # Only a thorough look finds what a history that was imported has in the way.
         return gettext("Nothing was undone.")
-    step = refused.obstacle.step
+    step = refused.blocker.step
     by = sa.select(Device).join(Change).filter(Change.id == step.id) if step else None
     author = db.session.scalar(by) if by is not None else None
-    return telling.refusal(refused.obstacle, device_within(author, device))
+    return history_text.refusal(refused.blocker, device_within(author, device))
 
 
 def _by_day(entries: Iterable[HistoryRow]) -> Mapping[date, list[HistoryRow]]:
@@ -115,10 +115,10 @@ def undo(code: str, change_id: int) -> ResponseReturnValue:
     change = db.session.get(Change, change_id)
     if change is None or change.match_id != match.id:
         abort(404)
-    course = Course(steps_of(match))
-    if Obstacles(match, course, thorough=True).of(change):
+    graph = UndoGraph(steps_of(match))
+    if UndoChecks(match, graph, thorough=True).of(change):
         return redirect(url_for(".show", code=code, at=change_id, refused=change_id), 303)
-    undoing.undo(match, device, change, course)
+    undoing.undo(match, device, change, graph)
     db.session.commit()
     if "history" in request.form:
         return redirect(url_for(".show", code=code), 303)

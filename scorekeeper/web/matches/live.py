@@ -81,4 +81,4 @@ def screen(code: str) -> ResponseReturnValue:
 
 def _shown(code: str, state: PageState) -> dict[str, Any]:
     match = find_match(code)
-    return {"match": match, "progress": match.replayed(), "version": state.version}
+    return {"match": match, "progress": match.progress(), "version": state.version}

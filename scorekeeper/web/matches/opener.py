@@ -23,7 +23,7 @@ bp = Blueprint("draws", __name__)
 def draw(code: str) -> ResponseReturnValue:
     """Take each tile drawn, or draw those that are blank here; say who draws again, and keep who opens."""
     match, device = match_for_device(code, for_update=request.method == "POST")
-    seats = match.here
+    seats = match.active_seats
     if request.method != "POST":
         return _page(match, _form(seats)())
     meanwhile = request.form.get("opener", _opener(match)) != _opener(match)

@@ -86,7 +86,7 @@ def show(code: str) -> ResponseReturnValue:
 
 def _shown(code: str, state: PageState) -> dict[str, Any]:
     match = find_match(code)
-    progress = match.replayed()
+    progress = match.progress()
     last = last_change(match)
     return {
         "match": match,
@@ -108,7 +108,7 @@ def games(code: str) -> ResponseReturnValue:
     number or, as people call it, by its slot.
     """
     match = find_match(code)
-    played = (progress := match.replayed()).games
+    played = (progress := match.progress()).games
     slot, number = (request.args.get(name, inf, type=int) for name in ("game", "number"))
     last = len(played) - 1
     asked = (place for place, game in enumerate(played) if game.slot >= slot or game.number >= number)
@@ -184,7 +184,7 @@ def extend(code: str) -> ResponseReturnValue:
     twice, it does nothing.
     """
     match, device = match_for_device(code, for_update=True)
-    if not _may_extend(match, match.replayed()):
+    if not _may_extend(match, match.progress()):
         return redirect(url_for(".show", code=code), 303)
     _change_match(match, device, "resumed", {"stopped": False})
     _change_match(match, device, "extended", {"length_number": match.length_number + 1})
@@ -213,7 +213,7 @@ def _saved(match: Match) -> ResponseReturnValue:
 @bp.get("/m/<code>/summary")
 def summary(code: str) -> ResponseReturnValue:
     match = find_match(code)
-    progress = match.replayed()
+    progress = match.progress()
     chart, games = chart_of(progress, match.names), progress.games[-GAMES_PRINTED:]
     return render_template("matches/summary.html", match=match, progress=progress, games=games, chart=chart)
 
@@ -222,7 +222,7 @@ def summary(code: str) -> ResponseReturnValue:
 def picture(code: str) -> ResponseReturnValue:
     """The result as a square picture, to be sent on."""
     match = find_match(code)
-    progress = match.replayed()
+    progress = match.progress()
     if not progress.leaders:
         abort(404)
     drawn = render_template(

@@ -6,8 +6,9 @@ from flask import current_app, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import BadHost, HTTPException, SecurityError
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError, UnprocessableEntity
 
+from scorekeeper.storage.capacity import MatchFull
 from scorekeeper.web.middleware.rate_limits import seconds_to_wait
 
 
@@ -77,6 +78,10 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         # The page holds what was typed.
         headers += [("Retry-After", str(seconds)), ("Cache-Control", "no-store")]
     return page, status, headers
+
+
+def full_page(_error: MatchFull) -> ResponseReturnValue:
+    return error_page(UnprocessableEntity())
 
 
 def too_often_text(seconds: int) -> str:

@@ -122,7 +122,7 @@ def adopt_pending_token() -> None:
 def begin_match(match: Match, rules: HouseRules) -> Device:
     """Store a new match under these rules, with this browser as its device. Needs a begun write."""
     device = register_device()
-    match.agree(rules)
+    match.set_house_rules(rules)
     db.session.add(match)
     db.session.flush()
     db.session.add(Membership(device_id=device.id, match_id=match.id, starter=True))

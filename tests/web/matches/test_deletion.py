@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from scorekeeper.commands import main as cli
 from scorekeeper.storage.database import db, now
-from scorekeeper.storage.deletion import KEPT, erase_old
+from scorekeeper.storage.deletion import RETENTION, purge_expired
 from scorekeeper.storage.models import Change, Entry, Game, Match, Membership, Player
 from tests.support.app import changes, count, make_app
 from tests.support.matches import csrf_token, draw, empty_rack, hidden, record, start
@@ -232,7 +232,7 @@ def test_a_match_with_a_long_history_is_taken_out_whole_and_no_other(app, client
     delete(client, gone, "Eve and Fay")
     deleted_ago(app, days=31)
     with app.app_context():
-        erase_old()
+        purge_expired()
         db.session.commit()
     assert everything(app) == before
     assert "Ann leads" in client.get(match).text
@@ -245,7 +245,7 @@ def test_a_server_that_starts_takes_out_what_is_old(tmp_path, monkeypatch):
     for names in (("Ann", "Bea"), ("Cy", "Dee")):
         delete(client, start(client, *names), " and ".join(names))
     with app.app_context():
-        db.session.get(Match, 1).deleted -= KEPT
+        db.session.get(Match, 1).deleted -= RETENTION
         db.session.commit()
 
     def no_server(*_arguments, **_settings):

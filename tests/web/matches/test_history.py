@@ -468,8 +468,8 @@ def test_rules_come_back_with_the_winners_that_were_named_for_them_and_go_again(
         undo(client, match)
         assert stands in part(client.get(match).text, "main")
     # The correction of that game came and went with them.
-    taken_back = [told for _number, told, _button in entries(client, match) if "It was undone." in told]
-    assert taken_back[-1].startswith("Corrected. Game 1: Blocked")
+    undone_by = [told for _number, told, _button in entries(client, match) if "It was undone." in told]
+    assert undone_by[-1].startswith("Corrected. Game 1: Blocked")
     assert said(client, match).startswith(
         "Undone. The house rules are Classic round again. Every game was counted anew. Pick the winner →"
     )
@@ -616,7 +616,7 @@ def press_everything(client, match, done):
     """Do what somebody may do on the pages; what a page refuses is not done."""
     with client.application.app_context():
         found = db.session.scalar(sa.select(Match).filter_by(code=match[3:]))
-        names, retired, here = found.names, set(found.retired), found.here
+        names, retired, here = found.names, set(found.retired), found.active_seats
         games = len(found.all_games)
         drawn = {game.number: game.version for game in found.all_games}
     what, number, other = done

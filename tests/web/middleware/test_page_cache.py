@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from flask_babel import Domain
 
 from scorekeeper.storage.database import db, now
-from scorekeeper.storage.deletion import erase
+from scorekeeper.storage.deletion import purge
 from scorekeeper.storage.models import Match
 from scorekeeper.web.middleware.page_cache import CSRF_PLACEHOLDER, PageCache
 from tests.support.matches import csrf_token, empty_rack, record, start
@@ -77,7 +77,7 @@ def test_a_match_that_takes_the_place_of_an_erased_one_has_a_page_of_its_own(cli
     erased = start(client, "Cy", "Dee")
     assert all("Cy and Dee" in client.get(address).text for address in (erased, "/"))
     with app.app_context():
-        erase([1])
+        purge([1])
         db.session.commit()
     match = start(client, "Ann", "Bea")
     assert all("Ann and Bea" in client.get(address).text for address in (match, "/"))
