@@ -9,7 +9,7 @@ from tests.support.server import serving
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 def test_a_phone_gives_its_matches_to_another(browser, browser_context_args, tmp_path, scripts):
-    """Case 28, with both servers and a file between them."""
+    """From one server to another, with a file between them."""
     with serving(tmp_path / "here") as (here, _server), serving(tmp_path / "there") as (there, _other):
         old = browser.new_page(**browser_context_args | {"base_url": here})
         start_round(old, "Zoë", "علي", title="Monday")

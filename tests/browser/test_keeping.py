@@ -32,7 +32,6 @@ def test_it_survives_a_reload(typed):
 
 
 def test_it_survives_leaving_by_the_menu(typed):
-    """Case 27."""
     typed.get_by_role("link", name="Scorekeeper").click()
     typed.get_by_role("link", name="Dee, Sam, and Ari").click()
     open_game(typed, "Record game 1")

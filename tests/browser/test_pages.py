@@ -173,7 +173,7 @@ def test_a_page_is_at_most_four_requests_and_forty_kilobytes(addresses, browser,
 
 
 def test_the_columns_of_the_games_stand_in_line(page):
-    """Case 24: eight games, and every player's numbers end at the same place."""
+    """With eight games, every player's numbers end at the same place."""
     page.set_viewport_size({"width": 1280, "height": 800})
     start_round(page, "Dee", "Sam", "Ari", "Jo")
     for _ in range(4):
@@ -192,7 +192,7 @@ def test_the_columns_of_the_games_stand_in_line(page):
 
 
 def test_no_field_is_so_small_that_a_phone_zooms_the_page(visit):
-    """Case 22: iOS zooms when a field's text is smaller than 16 px."""
+    """iOS zooms in when a field's text is smaller than 16 px."""
     page = visit("record")
     text = page.evaluate(
         """[...document.querySelectorAll('input:not([type=radio], [type=checkbox], [type=hidden])')]
@@ -226,7 +226,7 @@ def test_every_page_can_be_zoomed(visit):
 
 
 def test_a_rack_is_typed_on_a_number_pad_that_has_a_plus(visit):
-    """Case 18: no minus is needed, and the telephone pad has digits and a plus on every phone."""
+    """No minus is needed, and the telephone pad has digits and a plus on every phone."""
     page = visit("record")
     assert set(page.locator("[name$=_rack]").evaluate_all("all => all.map((field) => field.inputMode)")) == {
         "tel"
@@ -234,7 +234,6 @@ def test_a_rack_is_typed_on_a_number_pad_that_has_a_plus(visit):
 
 
 def test_a_name_is_text_and_never_runs(page):
-    """Case 23."""
     start_round(page, "<img src=x onerror=alert()>", "Sam")
     page.on("dialog", lambda _dialog: pytest.fail("the name ran"))
     record_empty_rack(page, "<img src=x onerror=alert()>", Sam="5")

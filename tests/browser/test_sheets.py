@@ -108,7 +108,6 @@ def test_a_file_is_uploaded_and_the_grid_is_typed_without_scripts(browser, brows
 
 
 def test_no_cell_is_so_small_that_a_phone_zooms_the_page(page):
-    """Case 22."""
     page.goto("/check?players=6&games=2")
     sizes = page.locator(".sheet input").evaluate_all(
         "all => all.map((field) => parseFloat(getComputedStyle(field).fontSize))"

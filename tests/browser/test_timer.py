@@ -49,14 +49,14 @@ def hide(page, *, hidden):
 
 
 def test_twenty_five_seconds_at_once_leave_thirty_five(page, clock):
-    """Case 32: a counter of ticks says 0:59 here, and 44:53 after an hour."""
+    """A counter of ticks would say 0:59 here, and 44:53 after an hour."""
     button(page, "Start").click()
     clock.fast_forward(25 * SECOND)
     expect(digits(page)).to_have_text("0:35")
 
 
 def test_without_a_limit_an_hour_is_an_hour(page, clock):
-    """Case 32: without a limit the clock counts up, and says nothing of time that is up."""
+    """Without a limit the clock counts up, and never says that time is up."""
     button(page, "Players and time").click()
     page.get_by_role("radio", name="None").check(force=True)
     button(page, "Close").click()
@@ -68,7 +68,7 @@ def test_without_a_limit_an_hour_is_an_hour(page, clock):
 
 
 def test_a_hidden_page_runs_on_and_an_ended_game_does_not(page, clock):
-    """Case 33: the clock stopped when the page was hidden, or ran on after the game."""
+    """Must not happen: the clock stopped when the page was hidden, or ran on after the game."""
     button(page, "Start").click()
     clock.run_for(5 * SECOND)
     hide(page, hidden=True)
@@ -85,7 +85,7 @@ def test_a_hidden_page_runs_on_and_an_ended_game_does_not(page, clock):
 
 
 def test_a_pause_stops_the_time_itself_and_at_once(page, clock):
-    """Case 34: pausing froze the display only, or waited for the next full second."""
+    """Must not happen: pausing froze the display only, or waited for the next full second."""
     clock.pause_at(page.evaluate("Date.now()") + 10)
     button(page, "Start").click()
     clock.run_for(12_345)
@@ -98,7 +98,7 @@ def test_a_pause_stops_the_time_itself_and_at_once(page, clock):
 
 
 def test_every_digit_on_the_way_is_right(page, clock):
-    """Case 35: it began at 0:59, showed 9:60, or went negative."""
+    """Must not happen: it began at 0:59, showed 9:60, or went negative."""
     expect(digits(page)).to_have_text("1:00")
     clock.pause_at(page.evaluate("Date.now()") + 10)
     page.evaluate(
@@ -116,7 +116,7 @@ def test_every_digit_on_the_way_is_right(page, clock):
 
 
 def test_the_device_clock_put_forward_an_hour_moves_nothing(page, clock):
-    """Case 37: the system clock was changed and the remaining time jumped by an hour."""
+    """Must not happen: the system clock was changed and the remaining time jumped by an hour."""
     button(page, "Start").click()
     clock.run_for(5 * SECOND)
     clock.set_system_time(page.evaluate("Date.now()") + HOUR)
@@ -126,7 +126,7 @@ def test_the_device_clock_put_forward_an_hour_moves_nothing(page, clock):
 
 
 def test_fast_taps_skip_nobody_and_run_one_clock(page, clock):
-    """Case 38: two fast taps skipped two players, and three Starts ran three clocks."""
+    """Must not happen: two fast taps skipped two players, and three Starts ran three clocks."""
     seat(page, "Dee", "Sam", "Ari")
     panel = button(page, "Start").bounding_box()
     middle = (panel["x"] + panel["width"] / 2, panel["y"] + panel["height"] / 2)
@@ -142,7 +142,7 @@ def test_fast_taps_skip_nobody_and_run_one_clock(page, clock):
 
 
 def test_undo_gives_the_player_before_their_own_time_back(page, clock):
-    """Case 39: "previous player" resumed the wrong clock."""
+    """Must not happen: "previous player" resumed the wrong clock."""
     seat(page, "Dee", "Sam")
     clock.pause_at(page.evaluate("Date.now()") + 10)
     button(page, "Start").click()
@@ -160,7 +160,7 @@ def test_undo_gives_the_player_before_their_own_time_back(page, clock):
 
 
 def test_the_tones_are_two_and_short_and_a_tap_makes_them_possible(page, clock):
-    """Case 41: no alarm on a phone that had not been tapped, and an alarm that never stopped."""
+    """Must not happen: no alarm on a phone that had not been tapped, or an alarm that never stops."""
     assert page.evaluate("contexts") == 0
     button(page, "Start").click()
     assert page.evaluate("contexts") == 1
@@ -211,7 +211,7 @@ def test_mutes_are_apart_and_kept(page, clock):
     ],
 )
 def test_what_a_browser_lacks_never_throws(page, errors, missing):
-    """Case 41: vibration missing on iPhones threw an error."""
+    """Must not happen: vibration missing on iPhones threw an error."""
     page.add_init_script(missing)
     page.clock.install()
     page.goto("/timer")
@@ -223,7 +223,7 @@ def test_what_a_browser_lacks_never_throws(page, errors, missing):
 
 
 def test_a_turn_is_announced_at_most_five_times(page, clock):
-    """Case 42: a screen reader read out every second."""
+    """Must not happen: a screen reader read out every second."""
     seat(page, "Dee", "Sam")
     page.evaluate(
         """() => {
@@ -250,7 +250,7 @@ def test_a_turn_is_announced_at_most_five_times(page, clock):
 
 
 def test_each_state_has_a_word_and_a_shape_and_nothing_moves(page, clock):
-    """Case 43: red and green alone told the states apart, and the page flashed."""
+    """Must not happen: red and green alone told the states apart, and the page flashed."""
     shapes = {}
 
     def look(word):
@@ -278,7 +278,7 @@ def test_each_state_has_a_word_and_a_shape_and_nothing_moves(page, clock):
 
 @pytest.mark.parametrize(("width", "height", "share"), [(390, 844, 0.25), (360, 640, 0.25), (844, 390, 0.4)])
 def test_digits_panel_and_controls_are_large(page, clock, width, height, share):
-    """Case 44: the start button was tiny, and digits could not be read from across the table."""
+    """Must not happen: the start button was tiny, and digits could not be read from across the table."""
     page.set_viewport_size({"width": width, "height": height})
     seat(page, "Dee", "Sam", Extra_time="2")
 
@@ -310,7 +310,7 @@ def test_digits_panel_and_controls_are_large(page, clock, width, height, share):
 
 
 def test_the_screen_is_kept_awake_while_a_turn_runs(page, clock):
-    """Case 45: the screen slept in the middle of a turn."""
+    """Must not happen: the screen slept in the middle of a turn."""
     assert page.evaluate("awake") == []
     button(page, "Start").click()
     page.wait_for_function("awake.length === 1")
@@ -330,7 +330,7 @@ def test_the_screen_is_kept_awake_while_a_turn_runs(page, clock):
 
 
 def test_a_screen_that_will_sleep_says_so(page, errors):
-    """Case 45: it slept silently."""
+    """Must not happen: it slept silently."""
     page.add_init_script(
         "navigator.wakeLock.request = () => Promise.reject(new DOMException('no', 'NotAllowedError'))"
     )
@@ -347,7 +347,7 @@ NO_STORAGE = """
 
 
 def test_without_storage_the_clock_runs_and_says_so(page, errors):
-    """Case 46: in private browsing storage throws, and the page was blank."""
+    """Must not happen: in private browsing storage throws, and the page was blank."""
     page.add_init_script(NO_STORAGE)
     page.clock.install()
     page.goto("/timer")
@@ -367,7 +367,7 @@ def test_without_storage_the_clock_runs_and_says_so(page, errors):
     ],
 )
 def test_other_digits_are_there_and_in_order(page, errors, language, start, later):
-    """Case 47: in a locale with other digits the time vanished or was reversed."""
+    """Must not happen: in a locale with other digits the time vanished or was reversed."""
 
     def translated(route):
         answer = route.fetch()
@@ -392,7 +392,7 @@ def test_other_digits_are_there_and_in_order(page, errors, language, start, late
 
 
 def test_three_hours_in_a_pocket_ring_nothing_and_ask(page, clock):
-    """Case 48: after three hours in a pocket it rang at once."""
+    """Must not happen: after three hours in a pocket it rang at once."""
     button(page, "Start").click()
     clock.run_for(12 * SECOND)
     hide(page, hidden=True)
@@ -559,7 +559,7 @@ def test_every_state_is_reachable_for_everyone(page, clock):
 
 
 def test_chosen_colours_leave_every_state_readable(page, clock):
-    """Case 43: where the reader chooses the colours, words and shapes remain."""
+    """Where the reader chooses the colours, words and shapes remain."""
     page.emulate_media(forced_colors="active")
     button(page, "Start").click()
     clock.run_for(2 * SECOND)

@@ -44,7 +44,7 @@ def seconds(text):
 
 
 def test_a_tab_that_is_really_hidden_runs_on_and_is_right_when_it_comes_back(real_browser, base_url):
-    """Case 33: the clock stopped, or paused itself, when the page was hidden."""
+    """Must not happen: the clock stopped, or paused itself, when the page was hidden."""
     tab, other = RealTab(real_browser, f"{base_url}/timer"), None
     try:
         tab.show()
@@ -76,7 +76,7 @@ def test_a_tab_that_is_really_hidden_runs_on_and_is_right_when_it_comes_back(rea
 
 
 def test_a_reload_takes_no_time_back(real_page):
-    """Case 36: reload reset it."""
+    """Must not happen: reload reset it."""
     real_page.goto("/timer")
     seat(real_page, "Dee", "Sam")
     button(real_page, "Start").click()
@@ -94,7 +94,7 @@ def test_a_reload_takes_no_time_back(real_page):
 
 
 def test_going_back_finds_the_same_turn(real_page):
-    """Case 36: back-swipe lost the game."""
+    """Must not happen: back-swipe lost the game."""
     real_page.goto("/timer")
     button(real_page, "Start").click()
     real_page.evaluate("window.same = true")
@@ -109,7 +109,7 @@ def test_going_back_finds_the_same_turn(real_page):
 
 
 def test_of_two_tabs_one_writes_and_rings_and_the_other_mirrors(real_page):
-    """Case 40: two tabs of the same game fought over the stored state and both rang."""
+    """Must not happen: two tabs of the same game fought over the stored state and both rang."""
     first, second = real_page, real_page.context.new_page()
     for page in (first, second):
         page.add_init_script(TRACES)
@@ -134,7 +134,7 @@ def test_of_two_tabs_one_writes_and_rings_and_the_other_mirrors(real_page):
 
 
 def test_a_page_gone_back_to_does_not_undo_what_another_tab_did(real_page):
-    """Case 40: the newer state wins, also over a page that the browser kept whole."""
+    """The newer state wins, also over a page restored from the browser's back-forward cache."""
     real_page.goto("/timer")
     button(real_page, "Start").click()
     is_running(real_page)

@@ -85,7 +85,7 @@ def test_thousands_of_random_games_keep_the_laws(core):
 
 
 def test_the_first_digits_are_the_whole_minute_and_zero_is_shown_only_when_time_is_up(turn):
-    """Case 35: it began at 0:59, showed 9:60, or went negative."""
+    """Must not happen: it began at 0:59, showed 9:60, or went negative."""
     started = turn().event("start")
     assert started.now["shown"] == {"seconds": 60, "over": False}
     assert started.after(1).event("sample").now["shown"]["seconds"] == 60
@@ -97,13 +97,13 @@ def test_the_first_digits_are_the_whole_minute_and_zero_is_shown_only_when_time_
 
 
 def test_time_is_read_from_clocks_and_never_counted_in_ticks(turn):
-    """Case 32: two samples an age apart count as much as two hundred."""
+    """Two samples far apart count as much as two hundred close together."""
     assert turn().event("start").after(25_000).event("sample").now["shown"]["seconds"] == 35
     assert turn().event("start").regularly(25_000).now["shown"]["seconds"] == 35
 
 
 def test_a_pause_holds_to_the_millisecond(turn):
-    """Case 34: pausing froze the display only, or waited for the next full second."""
+    """Must not happen: pausing froze the display only, or waited for the next full second."""
     paused = turn("Dee", "Sam").event("start").after(12_345).event("pause", reason="rules")
     assert paused.now["remaining"] == MINUTE - 12_345
     assert paused.now["reason"] == "rules"
@@ -112,7 +112,7 @@ def test_a_pause_holds_to_the_millisecond(turn):
 
 
 def test_a_double_tap_skips_nobody_and_a_third_start_starts_nothing(turn):
-    """Case 38: two fast taps skipped two players, and three Starts ran three clocks."""
+    """Must not happen: two fast taps skipped two players, and three Starts ran three clocks."""
     started = turn("Dee", "Sam", "Ari").event("start").event("start").event("start")
     assert started.after(699).event("done").now["seat"] == 0
     assert started.after(1).event("done").now["seat"] == 1
@@ -122,7 +122,7 @@ def test_a_double_tap_skips_nobody_and_a_third_start_starts_nothing(turn):
 
 
 def test_the_device_clock_put_forward_an_hour_changes_nothing_and_is_told(turn):
-    """Case 37: the remaining time jumped by an hour when the clock was changed."""
+    """Must not happen: the remaining time jumped by an hour when the clock was changed."""
     jumped = turn().event("start").regularly(10_000).after(250, wall=3_600_250).event("sample").now
     assert jumped["remaining"] == MINUTE - 10_250
     assert jumped["turn"]["jumped"]
@@ -145,7 +145,7 @@ def test_a_clock_put_back_while_hidden_takes_no_time_away_again(turn):
 
 
 def test_after_a_load_the_wall_clock_counts_and_never_less_than_nothing(turn):
-    """Case 36: a reload reset it."""
+    """Must not happen: a reload reset it."""
     assert (
         turn().event("start").after(10_000).event("sample").reload(7_000).now["remaining"] == MINUTE - 17_000
     )
@@ -159,7 +159,7 @@ def test_after_a_load_the_wall_clock_counts_and_never_less_than_nothing(turn):
     [("as-left", "paused", 48_000), ("time-up", "expired", None), ("new-turn", "ready", MINUTE)],
 )
 def test_three_hours_in_a_pocket_ring_nothing_and_ask(turn, answer, state, remaining):
-    """Case 48: after three hours in a pocket it rang at once."""
+    """Must not happen: after three hours in a pocket it rang at once."""
     pocket = turn("Dee", "Sam").event("start").regularly(12_000).hide()
     for _ in range(180):
         pocket.after(60_000).event("sample")
@@ -204,7 +204,7 @@ def test_time_up_never_advances_by_itself_and_an_outcome_readies_the_next(turn, 
 
 
 def test_undoing_done_gives_that_player_the_exact_time_back_and_stands(turn):
-    """Case 39: "previous player" resumed the wrong clock."""
+    """Must not happen: "previous player" resumed the wrong clock."""
     done = turn("Dee", "Sam").event("start").after(20_003).event("done").after(7_000).event("sample")
     undone = done.event("undo").now
     assert (undone["is"], undone["seat"], undone["remaining"]) == ("paused", 0, MINUTE - 20_003)
@@ -241,7 +241,7 @@ def test_extra_time_is_off_by_default_and_counted_down_by_player(turn):
 
 
 def test_the_clock_ends_with_the_game_and_says_what_it_knows(turn):
-    """Case 33: it ran on after the game had ended."""
+    """Must not happen: it ran on after the game had ended."""
     game = turn("Dee", "Sam").event("start").after(20_000).event("done").after(10_000).event("done")
     over = game.after(40_000).event("out").after(60_000).event("sample").now
     assert (over["is"], over["winner"], over["turn"]["used"]) == ("ended", 0, 40_000)

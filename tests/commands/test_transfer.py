@@ -33,7 +33,7 @@ def saved(tmp_path, run):
 
 
 def test_export_wipe_import_export_gives_the_same_bytes(tmp_path, run, saved):
-    """Case 28, in a terminal: and importing twice adds nothing."""
+    """In a terminal; importing twice adds nothing."""
     there = tmp_path / "there"
     first = run("import", "--yes", "--data", there, saved)
     assert (first.exit_code, first.stdout.splitlines()[0]) == (0, "2 matches will be added.")
@@ -89,7 +89,7 @@ def test_a_browser_becomes_scorekeeper_by_the_invitation_that_is_printed(tmp_pat
     ],
 )
 def test_what_is_wrong_is_said_in_one_line_and_nothing_is_added(tmp_path, run, saved, typed, said):
-    """Case 29, in a terminal."""
+    """In a terminal."""
     saved.write_text(saved.read_text("utf-8").replace('"Monday"', typed), "utf-8")
     result = run("import", "--yes", "--data", tmp_path / "there", saved)
     assert (result.exit_code, result.stdout) == (2, "")

@@ -414,7 +414,7 @@ def test_a_cell_of_more_than_forty_letters_is_cut_short_in_what_is_said_of_it(ce
     ("encoding", "name"), [("utf-8", "Zoë"), ("utf-8-sig", "Zoë"), ("cp1252", "Zoë"), ("utf-16", "Zoë")]
 )
 def test_files_are_read_in_the_encodings_that_spreadsheets_save(encoding, name):
-    """Case 50: accents survive."""
+    """Accents survive."""
     sheet = read(decode(f"{name};Bea\n–5;5".encode(encoding)))
     assert (sheet.names, sheet.games) == ((name, "Bea"), (Row(1, (-5, 5)),))
 

@@ -154,7 +154,7 @@ ELSEWHERE = {
 
 @pytest.mark.parametrize(("path", "value", "why"), WRONG, ids=lambda value: str(value)[:40])
 def test_what_is_wrong_is_named_by_its_place(document, path, value, why):
-    """Case 29: a file that is not right changes nothing, and the field that is wrong is named."""
+    """An invalid file changes nothing, and the message names the field at fault."""
     with pytest.raises(InvalidFile) as refused:
         read(changed(document, path, value))
     said = invalid_file_text(refused.value)

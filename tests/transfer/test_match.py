@@ -181,7 +181,7 @@ def kept(tmp_path_factory):
 @settings(max_examples=30, deadline=None)
 @given(st.lists(histories(), max_size=3))
 def test_export_wipe_import_export_gives_the_same_bytes_and_standings(kept, found):
-    """Case 28: export here, import there, same totals; importing twice adds nothing."""
+    """Exported here and imported there, the totals are the same; importing twice adds nothing."""
     wipe()
     for each in found:
         store(each)

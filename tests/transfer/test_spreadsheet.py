@@ -35,7 +35,7 @@ def test_a_match_has_a_line_for_each_game_and_then_what_its_page_says(client):
 
 
 def test_the_file_has_the_winner_of_the_page_and_not_whoever_has_most_points(client):
-    """Case 51: most games won decide, here against the points."""
+    """Most games won decide, here against the points."""
     match = start(client, "Ann", "Bea", "Cy")
     for out, racks in ((0, ("", "5", "5")), (1, ("99", "", "99")), (0, ("", "5", "5"))):
         record(client, match, empty_rack(out, *racks))
@@ -101,7 +101,7 @@ def test_whoever_joined_later_has_blanks_and_no_zeros(client):
 
 
 def test_excel_reads_accents_and_every_line_ends_as_it_ends_them(client):
-    """Case 50: the mark by which Excel knows UTF-8 stands first."""
+    """The byte order mark by which Excel recognises UTF-8 comes first."""
     match = start(client, "Zoë", "علي", "Łucja, 王", "Dee 🎲")
     record(client, match, empty_rack(0, "", "7", "8", "9"))
     data = client.get(f"{match}/match.csv").data

@@ -51,7 +51,7 @@ def bring(client, data):
 
 
 def test_people_change_phones_with_the_same_totals_and_the_whole_history(client, elsewhere):
-    """Case 28: export here, import there, same totals; importing twice adds nothing."""
+    """Exported here and imported there, the totals are the same; importing twice adds nothing."""
     match = play(client, "Zoë", "علي", title="Monday")
     client.post(f"{match}/games/2", data=draw(client, f"{match}/games/2") | blocked("5", "8"))
     saved = client.get(f"{match}/match.json").data
@@ -166,7 +166,7 @@ def test_a_form_drawn_before_a_move_is_as_stale_after_it(client, elsewhere):
 
 
 def test_nothing_is_added_before_it_is_confirmed(client, elsewhere):
-    """Case 29: the page says what it would do, and to whom, first."""
+    """The page first says what it would do, and to which matches."""
     match = play(client, "Ann", "Bea", title="Monday")
     page = check(elsewhere, client.get(f"{match}/match.json").data)
     said = part(page.text, "main")

@@ -34,7 +34,6 @@ def standings(client, match):
 
 
 def test_every_games_points_are_shown_before_and_after_and_nothing_changes_until_confirmed(client):
-    """Case 7."""
     match = start(client, "Ann", "Bea", "Cy")
     record(client, match, empty_rack(0, "", "5", "20"))
     record(client, match, blocked("4", "9", "15"))

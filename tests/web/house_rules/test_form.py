@@ -394,7 +394,7 @@ def test_a_game_typed_while_the_match_was_stopped_is_told_so(client):
 
 
 def test_whoever_has_not_played_has_no_result_in_banner_message_and_picture(client):
-    """Case 31: where the lowest total wins, a 0 would be the best of all."""
+    """Where the lowest total wins, a 0 would be the best of all."""
     match = start(client, "Ann", "Bea", "Cy", preset="low-total")
     for _ in range(2):
         record(client, match, empty_rack(0, "", "5", "") | {"sat_out": "2"})

@@ -333,7 +333,7 @@ def test_a_recorded_game_is_taken_back_and_brought_back(client, match):
 
 
 def test_a_mistake_in_game_one_is_undone_after_game_two_was_recorded(client, match):
-    """Case 9, the other way round: a correction of long ago is undone, and everything after it follows."""
+    """An old correction is undone, and everything after it is recomputed."""
     correct(client, match, 1, empty_rack(1, "5", "", "20"))
     record(client, match, empty_rack(2, "5", "6", ""))
     undo(client, match, 1)
@@ -354,7 +354,7 @@ def test_what_a_later_change_rests_on_says_which_that_is_and_leads_to_it(client,
 
 
 def test_pressed_twice_or_late_nothing_is_undone_and_the_page_says_why(client, match):
-    """Case 26: a page opened yesterday overwrites nothing of today."""
+    """A page opened yesterday overwrites nothing of today."""
     correct(client, match, 1, blocked("4", "5", "20"))
     button = entries(client, match)[0][2]
     press(client, button)
@@ -415,7 +415,7 @@ def test_who_joined_by_mistake_is_taken_off_and_joins_again(client, match):
 
 
 def test_who_joined_and_has_played_stays_also_when_that_game_is_undone(client, match):
-    """Case 30: a player with games can only retire."""
+    """A player with games can only retire."""
     people(client, match, "Ann", "Bea", "Cy", "Dee")
     record(client, match, empty_rack(3, "5", "6", "7", ""))
     button = f"{match}/changes/{entries(client, match)[1][0]}/undo"

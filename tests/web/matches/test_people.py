@@ -79,7 +79,7 @@ def standings(client, match):
 
 
 def test_somebody_joins_after_a_game_and_it_counts_nothing_for_them(client):
-    """Case 31: no phantom zeros, and games played is right."""
+    """There are no phantom zeros, and the number of games played is right."""
     match = start(client, "Ann", "Bea", preset="classic-round", length="open-ended")
     record(client, match, empty_rack(0, "", "5"))
     assert rename(client, match, "Ann", "Bea", "Cy").status_code == 303
@@ -96,7 +96,6 @@ def test_somebody_joins_after_a_game_and_it_counts_nothing_for_them(client):
 
 
 def test_whoever_retires_keeps_the_games_and_plays_no_more(client):
-    """Case 30."""
     match = start(client, "Ann", "Bea", "Cy", preset="classic-round", length="open-ended")
     record(client, match, empty_rack(2, "3", "4", ""))
     assert rename(client, match, "Ann", "Bea", "Cy", retired="2").status_code == 303
@@ -206,7 +205,6 @@ def test_those_who_are_left_of_five_may_take_the_standard_set_and_keep_their_gam
     ],
 )
 def test_a_name_that_is_cleared_is_told_how_to_retire_instead(client, played, said):
-    """Case 30."""
     match = start(client, "Ann", "Bea", "Cy")
     if played:
         record(client, match, empty_rack(0, "", "5", "6"))
