@@ -62,7 +62,7 @@ def calculator() -> ResponseReturnValue:
     form = CalculatorForm(request.args or None)
     live = "live" in request.args
     asked = any(name.startswith(("finish", "seat_")) for name in request.args)
-    valid = not asked or form.check(live=live)
+    valid = not asked or form.validate(live=live)
     return render_template("games/calculator.html", form=form), 200 if valid or live else 422
 
 

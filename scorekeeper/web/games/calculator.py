@@ -1,5 +1,6 @@
-"""The form of the calculator: one game, and the house rules that it is scored by."""
+"""The calculator: one game, scored by house rules that are chosen with it, and saved nowhere."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext
@@ -13,9 +14,9 @@ from scorekeeper.wording import house_rules as agreed
 
 
 class CalculatorForm(GameForm):
-    """One game that is not kept: its players have no names, and its house rules are chosen beside it.
+    """One game that is not saved: its players have no names, and its house rules are chosen with it.
 
-    How many play says which set is on the table.
+    The number of players decides which set of tiles is used.
     """
 
     count = RadioField(default=str(STANDARD_SET.most_players), validate_choice=False)
@@ -27,7 +28,7 @@ class CalculatorForm(GameForm):
     def __init__(self, formdata: Any) -> None:
         self.everyone = [gettext("Player %(number)d", number=seat + 1) for seat in SEATS]
         super().__init__(formdata, self.everyone, HouseRules())
-        # The fields are drawn before it is known which set the racks come from.
+        # The page lets people count as many jokers as any set has: they may change how many play.
         self.most_jokers = LARGE_SET.jokers
         self.scoring.choices = list(agreed.scoring_short_names().items())
         self.tied_low.choices = list(agreed.tied_low_names().items())
@@ -35,20 +36,36 @@ class CalculatorForm(GameForm):
         self.count.choices = [(count, count) for count in counts]
         for field in (self.count, self.finish, self.scoring, self.tied_low):
             field.data = field.data or field.default
-        if self.count.data not in counts:
+        self._read_settings()
+
+    def validate(
+        self, extra_validators: Mapping[str, Sequence[Any]] | None = None, *, live: bool = False
+    ) -> bool:
+        valid = super().validate(extra_validators, live=live)
+        return self._read_settings() and valid
+
+    def _read_settings(self) -> bool:
+        """Put the number of players and the house rules into `players` and `rules`, or errors beside them."""
+        counts = [choice[0] for choice in self.count.choices or ()]
+        is_counted = self.count.data in counts
+        if not is_counted:
             self.count.errors = [gettext("Choose how many play.")]
-        self.players = self.everyone[
-            : int(self.count.data) if self.count.data in counts else STANDARD_SET.most_players
+        self.players = self.everyone[: int(self.count.data) if is_counted else STANDARD_SET.most_players]
+        unknown = [
+            field
+            for field, known in ((self.scoring, tuple(Scoring)), (self.tied_low, tuple(TiedLow)))
+            if field.data not in known
         ]
-        for field, known in ((self.scoring, tuple(Scoring)), (self.tied_low, tuple(TiedLow))):
-            if field.data not in known:
-                field.errors = [gettext("Choose one of the three.")]
-        if not self.errors:
-            self.rules = HouseRules(
-                scoring=Scoring(self.scoring.data),
-                tied_low=TiedLow(self.tied_low.data),
-                box=Box.STANDARD if len(self.players) <= STANDARD_SET.most_players else Box.LARGE,
-            )
+        for field in unknown:
+            field.errors = [gettext("Choose one of the three.")]
+        if unknown or not is_counted:
+            return False
+        self.rules = HouseRules(
+            scoring=Scoring(self.scoring.data),
+            tied_low=TiedLow(self.tied_low.data),
+            box=Box.STANDARD if len(self.players) <= STANDARD_SET.most_players else Box.LARGE,
+        )
+        return True
 
     def fields(self) -> list[Field]:
         return [self.count, *super().fields(), self.scoring, self.tied_low]

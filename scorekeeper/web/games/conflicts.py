@@ -71,7 +71,7 @@ def _beside(match: Match, form: GameForm, saved: Game, game: Game | None = None)
     if game is None:
         another = (one_more(version_of(match)), gettext("It is another game: save it too"))
         same = (f"{saved.number}:{saved.version}", gettext("It is the same game: put mine in its place"))
-        form.instead.choices = [same] if full else [another, same]
+        form.resolution.choices = [same] if full else [another, same]
     return {"versions": side_by_side(match, saved, form), "by": saved_by(saved), "no_room": full}
 
 
@@ -83,7 +83,7 @@ def again(match: Match, form: GameForm, game: Game | None = None) -> dict[str, A
 
 def already_saved(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:
     """The same drawing of the form came again with other values: correct the game, make no second one."""
-    form.drawn.data = version_of(match, game)
+    form.version.data = version_of(match, game)
     conflict = gettext(
         "This game is recorded already (%(game)s). Save what you typed now to correct that game.",
         game=game_in_match(match, game),
@@ -100,19 +100,19 @@ def recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
         change=change_text(match, last) if last else "",
     )
     if saved is None:
-        form.drawn.data = version_of(match)
+        form.version.data = version_of(match)
         return _conflict(match, form, conflict, saved=None)
-    if form.instead.data:
-        form.instead.errors = [gettext("Something was saved again meanwhile. Choose anew.")]
-        form.instead.data = None
+    if form.resolution.data:
+        form.resolution.errors = [gettext("Something was saved again meanwhile. Choose anew.")]
+        form.resolution.data = None
     elif form.asked.data:
-        form.instead.errors = [gettext("Choose what becomes of yours.")]
+        form.resolution.errors = [gettext("Choose what becomes of yours.")]
     return _conflict(match, form, conflict, saved=saved)
 
 
 def _saved_since(match: Match, form: GameForm) -> Game | None:
     """The last game that was recorded since this form was drawn."""
-    seen = str(form.drawn.data or "").partition(".")[0]
+    seen = str(form.version.data or "").partition(".")[0]
     if not (seen.isdecimal() and len(seen) < 6):
         return None
     since = sa.select(Game).filter(
@@ -128,15 +128,15 @@ def one_more(version: str) -> str:
 
 def replaced_by(match: Match, form: GameForm) -> Game | None:
     """The game in whose place this one is to be put, if it still is as it was seen."""
-    number, _, version = str(form.instead.data or "").partition(":")
+    number, _, version = str(form.resolution.data or "").partition(":")
     game = match.game(int(number)) if number.isdecimal() and len(number) < 6 else None
     return game if game and not game.deleted and version == str(game.version) else None
 
 
 def changed_meanwhile(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:
     """Somebody else corrected or deleted this game, or changed what it rests on, since its form was drawn."""
-    is_same_game = str(form.drawn.data or "").partition(".")[0] == str(game.version)
-    form.drawn.data = version_of(match, game)
+    is_same_game = str(form.version.data or "").partition(".")[0] == str(game.version)
+    form.version.data = version_of(match, game)
     last = last_change(match)
     if game.deleted:
         conflict = gettext(

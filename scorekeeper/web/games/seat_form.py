@@ -6,12 +6,13 @@ from typing import Any
 from wtforms import Form, StringField
 
 from scorekeeper.rules.faults import Fault, Refused
+from scorekeeper.rules.points import read_points
 from scorekeeper.rules.racks import EMPTY, Rack, read_rack
 from scorekeeper.rules.record import GameRecord
 
 
 class SeatForm(Form):
-    """What stands in a player's line; `place` is which seat it is, counted from 0."""
+    """The fields of a player's line; `place` is the seat, counted from 0."""
 
     rack = StringField()
     jokers = StringField(default="0")
@@ -25,20 +26,27 @@ class SeatForm(Form):
     def is_blank(self) -> bool:
         return not (self.rack.data or "").strip() and (self.jokers.data or "0").strip() in ("", "0")
 
-    def read(self, most_jokers: int) -> Rack:
-        """The rack, which is empty if nothing is typed. Raises Refused."""
-        return EMPTY if self.is_blank else read_rack(self.rack.data or "", self._read_jokers(most_jokers))
+    def read_rack(self, most_jokers: int, out: int | None) -> Rack | None:
+        """The rack. If nothing is typed, it is empty at the seat `out`, else None. Raises Refused."""
+        if self.is_blank:
+            return EMPTY if self.place == out else None
+        return read_rack(self.rack.data or "", self._read_jokers(most_jokers))
+
+    def read_points(self) -> int | None:
+        """The points typed by hand; None if the field is blank. Raises Refused."""
+        text = (self.points.data or "").strip()
+        return read_points(text) if text else None
 
     def _read_jokers(self, most: int) -> int:
-        """The jokers counted apart; Refused if that is no whole number from 0 to `most`."""
+        """The jokers counted apart; raises Refused unless that is a whole number from 0 to `most`."""
         text = (self.jokers.data or "0").strip() or "0"
         if text not in map(str, range(most + 1)):
             raise Refused(Fault("Count the jokers with 0 to %(most)d.", values={"most": most}))
         return int(text)
 
     def entry(self, record: GameRecord, most_jokers: int) -> dict[str, Any]:
-        """This player's part of a game that was read, as `Game.put` takes it; what was typed for somebody
-        who sits out is put aside.
+        """This player's entry in the state of a game (see `Game.state`), without what was typed for somebody
+        who sits out.
         """
         plays_racks = not record.points and self.place not in record.sat_out
         return {

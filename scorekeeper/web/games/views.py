@@ -60,7 +60,7 @@ def record(code: str) -> ResponseReturnValue:
     if request.method != "POST":
         return _new_form(match)
     form = GameForm(request.form, match.names, match.house_rules, away=match.retired)
-    valid = form.check(live=_is_live())
+    valid = form.validate(live=_is_live())
     if not _is_saving():
         return form_page(match, form, status=200 if valid or _is_live() else 422, **again(match, form))
 
@@ -73,7 +73,7 @@ def record(code: str) -> ResponseReturnValue:
             return redirect(url_for("matches.show", code=code), 303)
         return already_saved(match, form, earlier)
     replaced = replaced_by(match, form)
-    is_seen = request.form.get("drawn") == known.version or form.instead.data == one_more(known.version)
+    is_seen = request.form.get("drawn") == known.version or form.resolution.data == one_more(known.version)
     if replaced is None and not is_seen:
         return recorded_meanwhile(match, form)
     if not (valid and _fits(match, form, known, replaced)):
@@ -109,7 +109,7 @@ def correct(code: str, number: int) -> ResponseReturnValue:
     )
     if game.deleted and request.method != "POST":
         return redirect(url_for("matches.show", code=code), 303)
-    valid = form.check(live=_is_live() or request.method != "POST")
+    valid = form.validate(live=_is_live() or request.method != "POST")
     if request.method != "POST":
         return form_page(match, form, game)
     if not _is_saving():
@@ -152,12 +152,12 @@ def _begun(match: Match, known: MatchState) -> dict[str, Any]:
     """What a new game's form begins with: the turn timer links here with ?out=2 or ?finish=blocked,
     where 2 is the third of those who play on.
     """
-    begun: dict[str, Any] = {"drawn": known.version}
+    begun: dict[str, Any] = {"version": known.version}
     if match.next_opener is not None:
         begun["opener"] = str(match.next_opener)
     out = request.args.get("out", "")
     if out in map(str, range(len(match.active_seats))):
-        begun["out"] = str(match.active_seats[int(out)])
+        begun["went_out"] = str(match.active_seats[int(out)])
     elif request.args.get("finish") == Finish.BLOCKED.value:
         begun["finish"] = Finish.BLOCKED.value
     return begun
@@ -183,9 +183,9 @@ def _filled(match: Match, game: Game) -> dict[str, Any]:
     data: dict[str, Any] = {
         "finish": game.finish.value,
         "by_hand": game.by_hand,
-        "out": named[0] if went_out and named else None,
-        "named": named,
-        "drawn": version_of(match, game),
+        "went_out": named[0] if went_out and named else None,
+        "picked": named,
+        "version": version_of(match, game),
         "sat_out": [str(entry.seat) for entry in game.entries if entry.sat_out],
         "opener": "" if game.opener is None else str(game.opener),
     }

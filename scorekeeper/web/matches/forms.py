@@ -82,7 +82,7 @@ class PeopleForm(NamesForm):
 
     retired = SelectMultipleField(validate_choice=False)
     other_set = BooleanField()
-    drawn = HiddenField()
+    version = HiddenField(name="drawn")
 
     def __init__(self, formdata: Any, match: Match) -> None:
         typed: dict[str, Any] = {f"name_{seat}": name for seat, name in enumerate(match.names)}

@@ -132,9 +132,9 @@ def people(code: str) -> ResponseReturnValue:
     """Correct names and title, let somebody join or retire; the games that were played stay as they are."""
     match, device = match_for_device(code, for_update=request.method == "POST")
     form = PeopleForm(request.form if request.method == "POST" else None, match)
-    seen = form.drawn.data
-    form.drawn.data = drawn = str(match_state(match).rules_version)
-    is_stale = request.method == "POST" and seen not in (drawn, None)
+    seen = form.version.data
+    form.version.data = version = str(match_state(match).rules_version)
+    is_stale = request.method == "POST" and seen not in (version, None)
     if request.method != "POST" or is_stale or not form.check():
         page = render_template(
             "matches/people.html",
