@@ -30,9 +30,9 @@ def main() -> None:
         page = kept.new_page()
         picture(page, addresses, WIDTHS)
         for pseudo_locale, (ending, widths) in PSEUDO_LOCALES.items():
-            with serving(data, SCOREKEEPER_PSEUDO_LOCALE=pseudo_locale) as (base, _server):
+            with serving(data, SCOREKEEPER_PSEUDO_LOCALE=pseudo_locale) as server:
                 # The same browser keeps these matches too: cookies are kept by host, whatever the port.
-                there = {name: at(base, address) for name, address in addresses.items()}
+                there = {name: at(server.address, address) for name, address in addresses.items()}
                 picture(page, there, widths, ending)
     print(f"{len(list(FOLDER.iterdir()))} pictures in {FOLDER}/")
 

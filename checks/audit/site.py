@@ -15,12 +15,12 @@ from tests.support.server import serving
 def open_site(data: str) -> Iterator[tuple[Browser, BrowserContext, dict[str, str]]]:
     """A browser, a context of it that keeps the matches in `data`, and each page's address by its name."""
     with (
-        serving(data) as (base_url, _server),
+        serving(data) as server,
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=find(), args=list(FLAGS)) as browser,
-        keep_matches(browser, base_url=base_url, viewport=PHONE, has_touch=True) as (kept, found),
+        keep_matches(browser, base_url=server.address, viewport=PHONE, has_touch=True) as (kept, found),
     ):
-        yield browser, kept, {name: at(base_url, page.format(**found)) for name, page in PAGES.items()}
+        yield browser, kept, {name: at(server.address, page.format(**found)) for name, page in PAGES.items()}
 
 
 def slug(name: str) -> str:

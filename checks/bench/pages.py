@@ -1,17 +1,14 @@
 """How fast pages are, each in turn with a bare app that gives as many bytes: see `floor`."""
 
 import math
-import re
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from http.client import HTTPConnection
 from statistics import median
-from typing import NamedTuple
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
@@ -21,6 +18,7 @@ from flask.testing import FlaskClient
 from checks.bench.figures import Figure
 from checks.bench.filled import copy_match
 from checks.bench.load import Ask, Load, answers_to
+from checks.server import Server, serving, serving_floor
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Match
 from tests.support.app import make_app
@@ -39,34 +37,6 @@ FEW = 1_000
 COPIES = 10_000
 CROWD = 100_000
 MOST_BUSY = 0.8
-
-
-class Server(NamedTuple):
-    port: int
-    process: subprocess.Popen[str]
-
-    @property
-    def megabytes(self) -> float:
-        """How much memory it has in use."""
-        told = subprocess.check_output(["ps", "-o", "rss=", "-p", str(self.process.pid)], text=True)
-        return int(told) / 1024
-
-
-@contextmanager
-def serving(*command: str) -> Iterator[Server]:
-    """A server in a process of its own that prints its address, and is ended afterwards."""
-    with subprocess.Popen([sys.executable, "-m", *command], stdout=subprocess.PIPE, text=True) as process:
-        try:
-            port = next(
-                found[1] for line in process.stdout or () if (found := re.search(r"http://\S+:(\d+)", line))
-            )
-            yield Server(int(port), process)
-        finally:
-            process.kill()
-
-
-def serving_app(folder: str) -> AbstractContextManager[Server]:
-    return serving("scorekeeper", "serve", "--port", "0", "--data", folder)
 
 
 @dataclass(frozen=True)
@@ -128,11 +98,17 @@ def _figures() -> Iterator[Figure]:
         folder, few, crowd = (stack.enter_context(tempfile.TemporaryDirectory()) for _ in range(3))
         asked = fill(folder)
         yield _of_starts(folder)
-        with serving("checks.bench.floor", f"{folder}/floor.sqlite3") as floor, serving_app(folder) as server:
+        with serving_floor(f"{folder}/floor") as floor, serving(folder) as server:
             yield from _beside_the_floor(floor, server, asked)
             yield from _of_long_matches(server, asked)
-            yield Figure("resident after all this", server.megabytes, most=100, unit="MB")
+            yield Figure("resident after all this", _megabytes(server), most=100, unit="MB")
         yield _in_a_crowd(few, crowd)
+
+
+def _megabytes(server: Server) -> float:
+    """How much memory a server has in use."""
+    told = subprocess.check_output(["ps", "-o", "rss=", "-p", str(server.process.pid)], text=True)
+    return int(told) / 1024
 
 
 def _of_starts(folder: str) -> Figure:
@@ -140,7 +116,7 @@ def _of_starts(folder: str) -> Figure:
     taken = []
     for _ in range(STARTS):
         began = time.perf_counter()
-        with serving_app(folder) as server, urlopen(f"http://127.0.0.1:{server.port}/") as answer:
+        with serving(folder) as server, urlopen(f"http://127.0.0.1:{server.port}/") as answer:
             answer.read()
             taken.append(1000 * (time.perf_counter() - began))
     return Figure("first answer after start", median(taken), most=1_500)
@@ -224,7 +200,7 @@ def _in_a_crowd(few: str, crowd: str) -> Figure:
             _played(app.test_client(), 4)
             with app.app_context():
                 copy_match(db.session.scalar(sa.select(Match.id)), matches, "over-")
-            server = servers.enter_context(serving_app(folder))
+            server = servers.enter_context(serving(folder))
             asks = [Ask(f"/m/over-{number}") for number in range(1, matches + 1, matches // FEW)]
             loads.append(Load(server.port, asks))
         return _compare(f"match among {CROWD:,}, drawn for the first time", *loads, 0.9)

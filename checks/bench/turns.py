@@ -42,19 +42,22 @@ def measure(turns: int = TURNS) -> bool:
     path = {"executable_path": found} if (found := find()) else {}
     with (
         tempfile.TemporaryDirectory() as data,
-        serving(data) as (address, _server),
+        serving(data) as server,
         sync_playwright() as playwright,
         playwright.chromium.launch(**path, args=list(FLAGS)) as browser,
     ):
         print(f"Chromium {browser.version}, {turns} turns of 60 s", flush=True)
-        pages = {name: _begin(browser, address, rate, turns) for name, rate in SLOWED.items()}
+        pages = {name: _begin(browser, server.address, rate, turns) for name, rate in SLOWED.items()}
         met = True
         for name, page in pages.items():
             for _ in range(turns * 61 + 60):
                 if page.evaluate("measured.done"):
                     break
                 page.wait_for_timeout(1_000)
-            figures = [*_of_turns(page.evaluate("measured")), *_of_returns(playwright, address, SLOWED[name])]
+            figures = [
+                *_of_turns(page.evaluate("measured")),
+                *_of_returns(playwright, server.address, SLOWED[name]),
+            ]
             print(name, *figures, sep="\n", flush=True)
             met = met and all(figure.is_met for figure in figures)
         return met

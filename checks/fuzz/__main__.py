@@ -19,10 +19,10 @@ def main(requests: int, seed: int) -> bool:
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
-        with serving(data, SCOREKEEPER_LIMITER_URL="off") as (address, server):
-            wire = send(address, data, requests, seed)
-            if server.poll() is not None:
-                wire.faults.append(f"the server ended with {server.returncode}")
+        with serving(data, SCOREKEEPER_LIMITER_URL="off") as server:
+            wire = send(server.address, data, requests, seed)
+            if (ended := server.process.poll()) is not None:
+                wire.faults.append(f"the server ended with {ended}")
         matches, games, faults = look(data)
     counted = ", ".join(
         f"{status or 'no answer'}: {times}" for status, times in sorted(wire.statuses.items())

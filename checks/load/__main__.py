@@ -7,14 +7,15 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from functools import partial
 from itertools import chain
 
 import click
 
 from checks.load.browser import PATIENCE, Browser, Timed
-from checks.load.servers import Servers
-from checks.load.tables import TRIES, Table, Watcher
+from checks.load.tables import TRIES, Racks, Table, Watcher
+from checks.server import UNLIMITED, exported, serving, serving_floor, verify
 
 SHARES = (0.5, 0.95, 0.99)
 MOST_FLOOR = 10.0  # seconds
@@ -33,12 +34,14 @@ def main(tables: int, seconds: float, pause: float, processes: int, database_url
     print(f"{tables} tables, and somebody who watches each, for {seconds:.0f} s; {pace};", end=" ")
     print(f"{processes} process(es) on {database}; {os.cpu_count()} cores; rate limits are off", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        servers = Servers(folder, database_url)
-        with servers.floor() as ports:
-            _tell(
-                "floor: one insert and commit each", *_measure_floor(ports, tables, min(seconds, MOST_FLOOR))
-            )
-        with servers.serving(processes) as ports:
+        environment = UNLIMITED | {"SCOREKEEPER_DATABASE_URL": database_url or ""}
+        with serving_floor(folder, **environment) as floor:
+            measured = _measure_floor([floor.port], tables, min(seconds, MOST_FLOOR))
+            _tell("floor: one insert and commit each", *measured)
+        # They are killed at the end: what was answered must be kept by then.
+        with ExitStack() as stack:
+            servers = [stack.enter_context(serving(folder, **environment)) for _ in range(processes)]
+            ports = [server.port for server in servers]
             playing = [Table(number, ports) for number in range(tables)]
             watching = [Watcher(table, ports) for table in playing]
             until = time.monotonic() + seconds
@@ -46,7 +49,7 @@ def main(tables: int, seconds: float, pause: float, processes: int, database_url
             jobs += [partial(watcher.watch, until) for watcher in watching]
             browsers = [*(table.browser for table in playing), *(watcher.browser for watcher in watching)]
             _tell("Scorekeeper", *_run(jobs, browsers, seconds))
-        sys.exit(0 if _is_kept(playing, servers) else 1)
+        sys.exit(0 if _is_kept(playing, folder, environment) else 1)
 
 
 def _measure_floor(ports: Sequence[int], clients: int, seconds: float) -> tuple[list[Timed], float, float]:
@@ -94,9 +97,12 @@ def _tell(name: str, timed: Sequence[Timed], taken: float, busy: float) -> None:
     sys.stdout.flush()
 
 
-def _is_kept(tables: Sequence[Table], servers: Servers) -> bool:
+def _is_kept(tables: Sequence[Table], folder: str, environment: dict[str, str]) -> bool:
     """Compare what was answered with what a server that is started afterwards would find."""
-    kept = servers.kept()
+    kept: dict[str, list[Racks]] = {
+        match["code"]: [tuple(entry["typed"] for entry in game["entries"]) for game in match["games"]]
+        for match in exported(folder, **environment)
+    }
     rounds = [round_ for table in tables for round_ in table.rounds]
     wrong = [round_ for round_ in rounds if not round_.is_kept_as(kept.get(round_.code, []))]
     for round_ in wrong:
@@ -107,7 +113,7 @@ def _is_kept(tables: Sequence[Table], servers: Servers) -> bool:
         f"{games:,} games in {len(rounds):,} matches were answered, {doubt} more may be kept or not;", end=" "
     )
     print(f"{'NOT ' if wrong or not games else ''}every answered game is kept, once")
-    is_right, said = servers.verified()
+    is_right, said = verify(folder, **environment)
     print(f"scorekeeper verify: {said}")
     return bool(games) and not wrong and is_right
 

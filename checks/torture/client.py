@@ -5,7 +5,7 @@ import json
 import random
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Any
@@ -74,7 +74,7 @@ def kept_in(filed: Mapping[str, Any], address: str) -> Kept:
 class Client:
     """One device with matches of its own. Every change is sent until it is answered, and looked at."""
 
-    def __init__(self, name: str, chance: random.Random, port: Callable[[], int]) -> None:
+    def __init__(self, name: str, chance: random.Random, port: int) -> None:
         self.name = name
         self.chance = chance
         self.port = port
@@ -87,7 +87,7 @@ class Client:
 
     def ask(self, method: str, path: str, form: Mapping[str, str] | None = None, wait: float = 30) -> Answer:
         """One request on a connection of its own; Unanswered if the server is gone meanwhile."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port(), timeout=wait)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=wait)
         headers = {"Connection": "close", "Accept-Language": "en"}
         if self.cookie:
             headers["Cookie"] = self.cookie

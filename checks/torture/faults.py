@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from checks.server import Server, command, serving
 from checks.torture import places
 from checks.torture.client import Answer, Broken, Client, Kept
 from checks.torture.places import NotHere
-from checks.torture.server import Server, command, serving
 
 PAGES = {
     "The disk is full",
@@ -32,7 +32,7 @@ def expect(what: object, right: object) -> None:
 
 def played(server: Server, name: str) -> Client:
     """A client with a match of some games."""
-    client = Client(name, random.Random(name), lambda: server.port)
+    client = Client(name, random.Random(name), server.port)
     client.start()
     for number in range(1, GAMES + 1):
         client.change(client.matches[-1], number, "recorded")
@@ -99,7 +99,7 @@ def read_only(folder: Path) -> str:
         client = played(server, "read-only")
         server.kill()
         with places.read_only(folder):
-            code, said = command("serve", "--port", 0, "--data", folder)
+            code, said = command("serve", "--port", 0, data=folder)
         expect(code, 2)
         expect(said.count("\n"), 0)
         server.start()
@@ -131,7 +131,7 @@ def corrupted(folder: Path) -> str:
     saved = folder.with_suffix(".zip")
     with serving(folder) as server:
         client = played(server, "corrupted")
-        expect(command("backup", "--data", folder, saved)[0], 0)
+        expect(command("backup", saved, data=folder)[0], 0)
         server.kill()
         places.corrupt(folder, "entry")
         server.start()
@@ -139,10 +139,10 @@ def corrupted(folder: Path) -> str:
         heading = check_page(client.ask("GET", match.address), 500)
         check_page(client.ask("GET", f"{match.address}/match.json"), 500)
         client.get("/rules")
-        expect(command("verify", "--data", folder)[0], 1)
-        expect(command("backup", "--data", folder, folder.with_suffix(".second"))[0], 2)
+        expect(command("verify", data=folder)[0], 1)
+        expect(command("backup", folder.with_suffix(".second"), data=folder)[0], 2)
         server.kill()
-        expect(command("restore", "--yes", "--data", folder, saved)[0], 0)
+        expect(command("restore", "--yes", saved, data=folder)[0], 0)
         server.start()
         client.prove()
     return f"500 “{heading}”; verify finds it, no backup is made of it, and restore brings all back"

@@ -6,8 +6,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from checks.server import serving, verify
 from checks.torture.client import Broken, Client
-from checks.torture.server import PATIENCE, command, serving
 
 CLIENTS = 4
 # A life of the server lasts until so many changes more are answered, and a moment longer: however slow the
@@ -19,6 +19,8 @@ SHARE_OF_STARTS = 0.1
 LONGEST_START = 1.0
 # How long a kill with all that belongs to it may take in the mean, in seconds.
 LONGEST_ROUND = 15
+# How long everything else may take.
+PATIENCE = 60
 
 
 class Crowd:
@@ -76,7 +78,7 @@ def kill_often(folder: Path, kills: int, seed: int) -> str:
     until = began + PATIENCE + LONGEST_ROUND * kills
     with serving(folder) as server:
         clients = [
-            Client(f"client{number}", random.Random(chance.random()), lambda: server.port)
+            Client(f"client{number}", random.Random(chance.random()), server.port)
             for number in range(CLIENTS)
         ]
         with Crowd(clients) as crowd:
@@ -96,8 +98,8 @@ def kill_often(folder: Path, kills: int, seed: int) -> str:
             crowd.done.set()
         crowd.check()
         games = sum(client.prove() for client in clients)
-    code, said = command("verify", "--data", folder)
-    if code:
+    is_right, said = verify(folder)
+    if not is_right:
         raise Broken(f"verify says: {said}")
     answered, found, lost = (
         sum(getattr(client, name) for client in clients) for name in ("answered", "found", "lost")

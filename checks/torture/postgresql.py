@@ -2,33 +2,21 @@
 
 import contextlib
 import json
-import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+from checks.server import serving
 from checks.torture.client import Broken
 from checks.torture.faults import check_page, expect, fail_and_recover, played, typed
 from checks.torture.kills import kill_often
-from checks.torture.server import serving
 from scorekeeper.storage.database import WRITE_LOCK_ID
 from tests.support.postgresql import Server as Database
 
 
-@contextlib.contextmanager
-def _kept_in(database: Database, folder: Path) -> Iterator[str]:
-    """Programs that are started meanwhile keep the matches of this folder in the database; its address."""
-    url = database.database_of(folder)
-    os.environ["SCOREKEEPER_DATABASE_URL"] = url
-    try:
-        yield url
-    finally:
-        del os.environ["SCOREKEEPER_DATABASE_URL"]
-
-
 def _stopped(database: Database, folder: Path) -> str:
     """The database is stopped and started again under a server that goes on."""
-    with _kept_in(database, folder), serving(folder) as server:
+    with serving(folder) as server:
         client = played(server, "stopped")
         address, form, after = typed(client)
         database.stop()
@@ -47,8 +35,8 @@ def _stopped(database: Database, folder: Path) -> str:
 
 def _held(database: Database, folder: Path) -> str:
     """Somebody else has the place for writers for longer than the server waits."""
-    with _kept_in(database, folder) as url, serving(folder) as server:
-        return fail_and_recover(server, "held", _holding(database, url))
+    with serving(folder) as server:
+        return fail_and_recover(server, "held", _holding(database, database.database_of(folder)))
 
 
 @contextlib.contextmanager
@@ -66,16 +54,16 @@ FAULTS: dict[str, Callable[[Database, Path], str]] = {
 
 def suffer(programs: Path, folder: Path, kills: int, seed: int) -> Iterator[tuple[str, str]]:
     """Kills and faults with a PostgreSQL server of its own, by their names, with what was seen."""
-    database = Database(programs)
+    # From now on every server and command that is started keeps its data folder's matches there.
+    database = Database.running = Database(programs)
     try:
         if kills:
-            kept = folder / "postgresql"
-            with _kept_in(database, kept):
-                yield "on PostgreSQL", kill_often(kept, kills, seed)
+            yield "on PostgreSQL", kill_often(folder / "postgresql", kills, seed)
         for number, (name, fault) in enumerate(FAULTS.items()):
             try:
                 yield name, fault(database, folder / f"postgresql{number}")
             except Broken as error:
                 raise Broken(f"{name}: {error}") from error
     finally:
+        Database.running = None
         database.end()

@@ -15,15 +15,15 @@ def data(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def base_url(data):
-    with serving(data) as (address, _server):
-        yield address
+    with serving(data) as server:
+        yield server.address
 
 
 @pytest.fixture(scope="session", params=PSEUDO_LOCALES)
 def pseudo_url(request, data):
     """The same matches served in a pseudo-locale; cookies are kept by host, whatever the port."""
-    with serving(data, SCOREKEEPER_PSEUDO_LOCALE=request.param) as (address, _server):
-        yield address
+    with serving(data, SCOREKEEPER_PSEUDO_LOCALE=request.param) as server:
+        yield server.address
 
 
 @pytest.fixture(scope="session")

@@ -16,10 +16,10 @@ pytestmark = pytest.mark.once("It locks the SQLite file.")
 def locked(browser, browser_context_args, tmp_path):
     """A page of a server on a database that somebody else holds, once `lock` is called, until `unlock` is."""
     with (
-        serving(tmp_path) as (address, _server),
+        serving(tmp_path) as server,
         closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3", isolation_level=None)) as other,
     ):
-        context = browser.new_context(**browser_context_args | {"base_url": address})
+        context = browser.new_context(**browser_context_args | {"base_url": server.address})
         yield context.new_page(), lambda: other.execute("BEGIN EXCLUSIVE"), lambda: other.execute("COMMIT")
         context.close()
 

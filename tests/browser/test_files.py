@@ -10,8 +10,8 @@ from tests.support.server import serving
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 def test_a_phone_gives_its_matches_to_another(browser, browser_context_args, tmp_path, scripts):
     """From one server to another, with a file between them."""
-    with serving(tmp_path / "here") as (here, _server), serving(tmp_path / "there") as (there, _other):
-        old = browser.new_page(**browser_context_args | {"base_url": here})
+    with serving(tmp_path / "here") as here, serving(tmp_path / "there") as there:
+        old = browser.new_page(**browser_context_args | {"base_url": here.address})
         start_round(old, "Zoë", "علي", title="Monday")
         record_empty_rack(old, "Zoë", علي="12")
         old.goto("/")
@@ -19,7 +19,9 @@ def test_a_phone_gives_its_matches_to_another(browser, browser_context_args, tmp
             old.get_by_role("link", name="Save all my matches as a file").click()
         download.value.save_as(tmp_path / "saved.json")
 
-        new = browser.new_page(**browser_context_args | {"base_url": there, "java_script_enabled": scripts})
+        new = browser.new_page(
+            **browser_context_args | {"base_url": there.address, "java_script_enabled": scripts}
+        )
         new.goto("/")
         new.get_by_role("link", name="Bring matches from a file").click()
         new.get_by_label("File of matches").set_input_files(tmp_path / "saved.json")

@@ -234,11 +234,10 @@ def test_every_pause_leads_to_the_rules_without_scrolling(page, names):
 
 
 def test_once_it_is_there_it_asks_nothing_of_the_server(real_browser, tmp_path):
-    with serving(tmp_path) as (address, server):
-        page = real_browser.new_page(base_url=address)
+    with serving(tmp_path) as server:
+        page = real_browser.new_page(base_url=server.address)
         page.goto("/timer", wait_until="networkidle")
         server.kill()
-        server.wait()
         asked = []
         page.on("request", lambda request: asked.append(request.url))
         play_on(page)
@@ -247,8 +246,8 @@ def test_once_it_is_there_it_asks_nothing_of_the_server(real_browser, tmp_path):
 
 
 def test_the_service_worker_opens_it_without_a_network(real_browser, tmp_path):
-    with serving(tmp_path) as (address, server):
-        page = real_browser.new_context(base_url=address).new_page()
+    with serving(tmp_path) as server:
+        page = real_browser.new_context(base_url=server.address).new_page()
         start_round(page, "Ari", "Jo")
         page.get_by_role("link", name="Turn timer").click()
         of_match = page.url
@@ -257,7 +256,6 @@ def test_the_service_worker_opens_it_without_a_network(real_browser, tmp_path):
         page.reload(wait_until="networkidle")
         page.wait_for_function("caches.match(location.pathname).then(Boolean)")
         server.kill()
-        server.wait()
         page.close()
         page = page.context.new_page()
         page.goto("/timer")
@@ -267,20 +265,20 @@ def test_the_service_worker_opens_it_without_a_network(real_browser, tmp_path):
         button(page, "Start").click()
         is_running(page)
         page.goto("/")
-        expect(page).to_have_url(f"{address}/timer")
+        expect(page).to_have_url(f"{server.address}/timer")
         page.goto("/rules")
         expect(page.get_by_role("heading", name="Rules of the game")).to_be_visible()
         page.get_by_role("link", name="How to explain the game").click()
         expect(page.get_by_role("heading", name="Explain the game")).to_be_visible()
         page.get_by_role("link", name="First meld").click()
-        expect(page).to_have_url(f"{address}/rules#first-meld")
+        expect(page).to_have_url(f"{server.address}/rules#first-meld")
         expect(page.locator("#first-meld")).to_be_in_viewport()
         page.context.close()
 
 
 def test_plain_http_says_in_one_sentence_what_it_cannot_do_and_does_the_rest(real_browser, tmp_path):
-    with serving(tmp_path) as (address, server):
-        lan = address.replace("127.0.0.1", LAN)
+    with serving(tmp_path) as server:
+        lan = server.address.replace("127.0.0.1", LAN)
         context = real_browser.new_context(base_url=lan)
         errors = []
         context.on("weberror", lambda error: errors.append(str(error.error)))
@@ -291,7 +289,6 @@ def test_plain_http_says_in_one_sentence_what_it_cannot_do_and_does_the_rest(rea
         expect(sentence).to_be_visible()
         expect(page.get_by_text("This browser cannot keep the screen awake")).not_to_be_visible()
         server.kill()
-        server.wait()
         play_on(page)
         # The pages' addresses are kept by the browser: it opens again.
         page.close()

@@ -25,8 +25,8 @@ def data(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def address(data):
-    with serving(data, SCOREKEEPER_LIMITER_URL="off") as (address, _server):
-        yield address
+    with serving(data, SCOREKEEPER_LIMITER_URL="off") as server:
+        yield server.address
 
 
 def test_bad_input_is_refused_and_leaves_every_match_whole(address, data):

@@ -9,7 +9,7 @@ import pytest
 from checks.torture import faults, places
 from checks.torture.client import Broken, Client, Unanswered
 from checks.torture.kills import kill_often
-from checks.torture.server import serving
+from tests.support.server import serving
 
 pytestmark = pytest.mark.once("It starts servers on SQLite files.")
 
@@ -30,7 +30,7 @@ def played(tmp_path_factory):
     """A client with a match of two games, and the folder of its server."""
     folder = tmp_path_factory.mktemp("played")
     with serving(folder) as server:
-        client = Client("client", random.Random(1), lambda: server.port)
+        client = Client("client", random.Random(1), server.port)
         client.start()
         for number in (1, 2):
             client.change(client.matches[-1], number, "recorded")

@@ -18,7 +18,7 @@ from scorekeeper.storage.models import Game, Match
 from tests.support.app import count, make_app
 from tests.support.matches import empty_rack, record, start
 from tests.support.reading import part
-from tests.support.server import lines_until_served, stop
+from tests.support.server import serving
 
 pytestmark = pytest.mark.once("It is about the SQLite file.")
 
@@ -250,15 +250,12 @@ def test_a_secret_and_journals_without_their_database_are_asked_about_and_set_as
 def test_nothing_is_replaced_under_a_running_server(tmp_path, run, here, saved):
     folder, client, _match = here
     close(client)
-    _printed, server = lines_until_served(data=folder)
-    try:
+    with serving(folder):
         before = (folder / "scorekeeper.sqlite3").read_bytes()
         result = run("restore", "--data", folder, saved, input="y\n")
         assert (result.exit_code, (folder / "scorekeeper.sqlite3").read_bytes()) == (2, before)
         assert "a server is running" in result.stderr
         assert result.stdout == "", "nobody is asked for nothing"
-    finally:
-        stop(server)
     assert run("restore", "--yes", "--data", folder, saved).exit_code == 0
 
 

@@ -1,8 +1,6 @@
 """What is counted for those who run a server, who can read it, and that it names no match and nobody."""
 
-import re
 import socket
-import subprocess
 import sys
 import urllib.error
 import urllib.request
@@ -13,7 +11,7 @@ import pytest
 from scorekeeper.commands.metrics import NoMetrics, serve_metrics
 from scorekeeper.web.request.network import network_addresses
 from tests.support.matches import empty_rack, record, start
-from tests.support.server import lines_until_served, stop
+from tests.support.server import run_command, serving
 
 
 @pytest.fixture
@@ -66,14 +64,11 @@ def test_how_many_requests_wait_is_told(measured):
 
 
 def test_a_server_tells_how_many_of_its_requests_wait(tmp_path, metrics_port):
-    printed, server = lines_until_served("--metrics-port", str(metrics_port), data=tmp_path)
-    try:
-        read(re.search(r"http://\S+", printed)[0])
+    with serving(tmp_path, "--metrics-port", str(metrics_port)) as server:
+        read(server.address)
         lines = read(f"http://127.0.0.1:{metrics_port}/metrics")
         assert "scorekeeper_waiting_requests 0.0" in lines
         assert count_of(lines, "pages.home", "GET", 200) == 1
-    finally:
-        stop(server)
 
 
 def test_an_accident_is_counted_too(app, client, measured):
@@ -116,10 +111,7 @@ def test_without_the_library_it_is_said_how_to_install_it(app, metrics_port, mon
 def test_a_port_that_is_taken_is_refused_in_a_sentence(tmp_path):
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = str(taken.getsockname()[1])
-        command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", "--data", str(tmp_path)]
-        refused = subprocess.run(
-            [*command, "--metrics-port", port], capture_output=True, text=True, check=False, timeout=30
-        )
+        refused = run_command("serve", "--port", "0", "--metrics-port", port, data=tmp_path)
     assert refused.returncode == 2
     assert refused.stderr.startswith(f"error: cannot serve metrics on port {port}: ")
     assert "Traceback" not in refused.stderr

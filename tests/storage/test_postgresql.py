@@ -1,6 +1,5 @@
 """PostgreSQL holds what SQLite holds: one writer at a time, and readers who see one moment."""
 
-import re
 import subprocess
 import sys
 import threading
@@ -17,7 +16,7 @@ from scorekeeper.storage.models import Match
 from tests.support.app import count, make_app
 from tests.support.matches import csrf_token, empty_rack, record, start
 from tests.support.postgresql import Server
-from tests.support.server import lines_until_served, stop
+from tests.support.server import serving
 
 pytestmark = pytest.mark.skipif(
     Server.running is None, reason="needs `python -m pytest -p tests.support.postgresql`"
@@ -143,10 +142,9 @@ def test_servers_that_start_at_once_on_a_new_database_make_its_tables_once(tmp_p
 def test_serve_says_where_the_matches_are_kept_and_shows_no_password(tmp_path, monkeypatch):
     url = Server.running.database_of(tmp_path).replace("@", ":secret@")
     monkeypatch.setattr(Server.running, "database_of", lambda folder: url)
-    printed, server = lines_until_served(data=tmp_path)
-    stop(server)
-    assert "The matches are kept in postgresql://tests:***@/" in printed
-    assert "secret" not in printed
+    with serving(tmp_path) as server:
+        assert "The matches are kept in postgresql://tests:***@/" in server.printed
+        assert "secret" not in server.printed
 
 
 def ask(address):
@@ -159,10 +157,8 @@ def ask(address):
 
 def test_a_web_server_outlives_a_database_server_that_is_stopped_and_started(tmp_path):
     match = start(make_app(tmp_path).test_client(), "Ann", "Bea")
-    printed, server = lines_until_served(data=tmp_path)
-    address = re.search(r"http://\S+", printed)[0]
-    try:
-        pages = [f"{address}/healthz", address + match]
+    with serving(tmp_path) as server:
+        pages = [f"{server.address}/healthz", server.address + match]
         assert [ask(page) for page in pages] == [200, 200]
         Server.running.stop()
         Server.running.start()
@@ -173,8 +169,6 @@ def test_a_web_server_outlives_a_database_server_that_is_stopped_and_started(tmp
         finally:
             Server.running.start()
         assert [ask(page) for page in pages] == [200, 200]
-    finally:
-        stop(server)
 
 
 def test_a_database_server_that_is_not_there_is_an_operational_error_whenever_it_went(tmp_path):

@@ -1,4 +1,4 @@
-"""`scorekeeper serve` in a process of its own, as people start it."""
+"""Servers and commands of Scorekeeper in processes of their own, as people start them."""
 
 import contextlib
 import os
@@ -6,38 +6,80 @@ import re
 import subprocess
 import sys
 
-from tests.support import postgresql
+from tests.support import ROOT, postgresql
+
+# More than a command takes on a machine that has much else to do, in seconds.
+LONGEST_COMMAND = 60
+
+
+class Server:
+    """A program that serves a data folder, and prints its address and then, in its last line, "Ctrl+C".
+
+    It can be killed and started again, on the port that it had before.
+    """
+
+    def __init__(self, data, *options, program=("scorekeeper", "serve"), port=0, **environment):
+        self.command = [sys.executable, "-m", *program, "--data", str(data), *options]
+        self.port = port
+        self.environment = _environment(data, environment)
+        self.printed = ""
+        self.process = None
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, *, wait=True):
+        """Start it, and wait until it serves; without `wait` it can be killed while it starts."""
+        command = [*self.command, "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=self.environment, cwd=ROOT
+        )
+        if not wait:
+            return
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line)
+            if "Ctrl+C" in line:
+                break
+        self.printed = "".join(lines)
+        address = re.search(r"http://\S+:(\d+)", self.printed)
+        if not address:
+            self.kill()
+            raise RuntimeError(f"{' '.join(command)} did not start")
+        self.port = int(address[1])
+
+    def kill(self):
+        """End it without warning (SIGKILL), and wait until it is gone."""
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            self.process.stdout.close()
+            self.process = None
 
 
 @contextlib.contextmanager
-def serving(data, port=0, **environment):
-    """`scorekeeper serve` as people start it; gives its address and process, and ends it afterwards."""
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port), "--data", str(data)]
-    environment = os.environ | postgresql.environment(data) | environment
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
-        try:
-            yield (
-                next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line))),
-                server,
-            )
-        finally:
-            server.kill()
+def serving(data, *options, **how):
+    """A Server with the same arguments, which is started, and killed afterwards."""
+    server = Server(data, *options, **how)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.kill()
 
 
-def lines_until_served(*arguments, data, **environment):
-    """What is printed until the server waits for people, and its process."""
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", "--data", str(data), *arguments]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    environment = os.environ | postgresql.environment(data) | environment
-    server = subprocess.Popen(command, **pipes, text=True, env=environment)
-    lines = []
-    for line in server.stdout:
-        lines.append(line)
-        if "Ctrl+C" in line:
-            break
-    return "".join(lines), server
+def run_command(*arguments, data, timeout=LONGEST_COMMAND, **environment):
+    """A command of `scorekeeper` on a data folder: its exit code, and what it printed."""
+    return subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *map(str, arguments), "--data", str(data)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=timeout,
+        env=_environment(data, environment),
+    )
 
 
-def stop(server):
-    server.kill()
-    server.communicate()
+def _environment(data, environment):
+    return os.environ | postgresql.environment(data) | environment
