@@ -11,7 +11,7 @@ from flask_babel import gettext
 
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.sheet.cells import read_cells
-from scorekeeper.rules.sheet.lines import decode
+from scorekeeper.rules.sheet.lines import decode_file
 from scorekeeper.rules.sheet.parse import read_text
 from scorekeeper.rules.sheet.sheet import Finding, Sheet, check
 from scorekeeper.rules.sheet.slips import Slips, find_slips
@@ -62,7 +62,7 @@ def _read_sheet(file: BinaryIO, *, totals_last: bool) -> Sheet:
     if len(data) > LARGEST_SHEET:
         raise click.UsageError(gettext("this file is larger than any score sheet"))
     try:
-        cells = read_text(decode(data), headings(), totals_last=totals_last)
+        cells = read_text(decode_file(data), headings(), totals_last=totals_last)
         names, errors = read_names(cells.names)
         if errors:
             raise click.UsageError("; ".join(errors.values()))

@@ -1,4 +1,4 @@
-"""House rules changed after the first game: whether they may, and what they do to the games played."""
+"""House rules changed during a match: whether they may be, and what that does to recorded games."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorekeeper.rules.racks import STANDARD_SET
 
 @dataclass(frozen=True)
 class Comparison:
-    """One match under two groups of house rules: as it was, and as it would be."""
+    """One match under two sets of house rules: `before` and `after` a change."""
 
     before: Progress
     after: Progress
@@ -23,20 +23,19 @@ class Comparison:
 
     @property
     def changed(self) -> int:
-        """How many games have other points or another winner."""
+        """The number of games whose points or winners differ."""
         return sum(old.score != new.score for old, new in self.games)
 
 
 def fitting_box(players: int) -> Box:
-    """The set of tiles for a group of this size."""
+    """The tile set for a number of players."""
     return Box.STANDARD if players <= STANDARD_SET.most_players else Box.LARGE
 
 
 def check_change(before: Progress, rules: HouseRules) -> Iterator[Fault]:
-    """Say why a match that stands as `before` cannot go on by these rules, whatever they make of its games.
+    """Every reason why a match cannot change to these house rules, whatever its scores would be.
 
-    Those who are here go on with their set also when they have become too few for it: nobody carries
-    another box to the table because somebody went home.
+    Players who retire may leave the others too few for a large set; they keep it until the end.
     """
     if rules.teaching and before.played and not before.rules.teaching:
         yield Fault(
@@ -68,7 +67,7 @@ def check_change(before: Progress, rules: HouseRules) -> Iterator[Fault]:
 
 
 def check_length(compared: Comparison) -> Iterator[Fault]:
-    """Refuse a new length that is over before the games that are recorded."""
+    """The reason to refuse a new length: more games are recorded than it has."""
     after = compared.after
     is_new = after.rules.length != compared.before.rules.length
     if is_new and after.length is not None and after.played > after.length:

@@ -1,4 +1,4 @@
-"""What is wrong with something a group typed, said so that a page or a terminal can show it."""
+"""Validation errors of the rules, to be translated and shown by a page or the terminal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 class Fault:
     """One reason for a refusal.
 
-    `text` is an English template, translated and filled in by whoever shows it: `%(name)s` is the
-    player at `seat`, `%(names)s` the players `among` whom the fault lies, the rest is in `values`.
-    `rule` is the field of HouseRules that it is about, if it is about one.
+    `text` is an English template that the caller translates and fills in: `%(name)s` is the player at
+    `seat`, `%(names)s` are the players at the seats `among`, everything else is in `values`. `rule` is
+    the field of HouseRules at fault, if it is one.
     """
 
     text: str

@@ -1,4 +1,7 @@
-"""What a group agreed before the first game, the presets, and which choices go together."""
+"""House rules: every choice that a group agrees on, the presets, and which choices go together.
+
+Where each choice comes from: docs/rules-sources.md.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
@@ -8,17 +11,17 @@ from types import MappingProxyType
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.racks import LARGE_SET, STANDARD_SET, TileSet
 
-# Every choice that has no enum of its own, the default first; no seconds are no timer.
+# The choices that have no enum of their own, the default first. TURN_SECONDS: None is no timer.
 FIRST_MELDS = (30, 20)
 TURN_SECONDS = (60, 90, 120, None)
 MOST_ROUNDS = 10
 MOST_TARGET = 10_000
-# The targets that groups usually play to.
+# In points.
 USUAL_TARGETS = (100, 200)
 
 
 class Scoring(StrEnum):
-    """What a game's points are: losses paid to the winner, the winner's gain alone, or rack totals."""
+    """What points are: losses that the winner gains, the winner's gain alone, or rack totals."""
 
     DIFFERENCE = "difference"
     WINNER_ONLY = "winner-only"
@@ -34,7 +37,7 @@ class TiedLow(StrEnum):
 
 
 class Box(StrEnum):
-    """The set of tiles that is on the table."""
+    """The tile set in play."""
 
     STANDARD = "standard"
     LARGE = "large"
@@ -45,7 +48,7 @@ class Box(StrEnum):
 
 
 class LengthKind(StrEnum):
-    """What ends a match: its last round, its only game, somebody's points, or the group alone."""
+    """What ends a match: its last round, its only game, a points target, or the group's decision."""
 
     ROUNDS = "rounds"
     SINGLE_GAME = "single-game"
@@ -55,13 +58,13 @@ class LengthKind(StrEnum):
 
 @dataclass(frozen=True)
 class Length:
-    """How long a match is; `number` is how many rounds, or the points of a target, and else 0."""
+    """How long a match is; `number` is the number of rounds or the target in points, otherwise 0."""
 
     kind: LengthKind
     number: int = 0
 
     def __post_init__(self) -> None:
-        # A number that the kind does not ask for would make equal lengths differ.
+        # Lengths of a kind without a number must compare equal.
         if self.kind not in (LengthKind.ROUNDS, LengthKind.TARGET):
             object.__setattr__(self, "number", 0)
 
@@ -83,9 +86,10 @@ OPEN_ENDED = Length(LengthKind.OPEN_ENDED)
 
 @dataclass(frozen=True, kw_only=True)
 class HouseRules:
-    """Every choice of a group, in the order in which a page names them; the defaults are a classic round.
+    """Every choice of a group, in the order in which pages show them; the defaults are a classic round.
 
-    `turn_seconds` is None without a timer. In a `teaching` match no points and no wins are kept.
+    `first_meld` is in points; `turn_seconds` is None without a timer. A `teaching` match records neither
+    points nor wins.
     """
 
     scoring: Scoring = Scoring.DIFFERENCE
@@ -98,7 +102,7 @@ class HouseRules:
 
     @property
     def is_zero_sum(self) -> bool:
-        """Whether a game's points add up to 0, which proves them; else only the racks do."""
+        """Whether a game's points must add up to 0."""
         return self.scoring is Scoring.DIFFERENCE and not self.teaching
 
     @property
@@ -107,7 +111,7 @@ class HouseRules:
 
 
 class Preset(StrEnum):
-    """House rules that go by a name."""
+    """Named house rules."""
 
     CLASSIC_ROUND = "classic-round"
     PICK_THE_WINNER = "pick-the-winner"
@@ -118,7 +122,7 @@ class Preset(StrEnum):
     TEACHING_GAME = "teaching-game"
 
 
-# Each changes what its name says and nothing else, so that nobody agrees to more than they read.
+# Each preset changes only what its name says, so that nobody agrees to more than they read.
 PRESETS: Mapping[Preset, HouseRules] = MappingProxyType(
     {
         Preset.CLASSIC_ROUND: HouseRules(),
@@ -133,28 +137,29 @@ PRESETS: Mapping[Preset, HouseRules] = MappingProxyType(
 
 
 def to_teach(rules: HouseRules) -> HouseRules:
-    """These rules for teaching the game by: all that a lesson has no use for is as in the teaching game."""
+    """These rules for a teaching game: only the first meld and the tile set are kept."""
     return replace(PRESETS[Preset.TEACHING_GAME], first_meld=rules.first_meld, box=rules.box)
 
 
 @dataclass(frozen=True)
 class Nearest:
-    """A preset, and the fields of HouseRules in which a group's rules differ from it: none if equal."""
+    """A preset, and the fields of HouseRules in which some rules differ from it."""
 
     preset: Preset
     but: tuple[str, ...]
 
 
 def differences(rules: HouseRules, others: HouseRules) -> tuple[str, ...]:
-    """The fields in which two groups' rules differ, in their order."""
+    """The fields in which two sets of house rules differ, in field order."""
     names = (field.name for field in fields(HouseRules))
     return tuple(name for name in names if getattr(rules, name) != getattr(others, name))
 
 
 def nearest_preset(rules: HouseRules) -> Nearest:
-    """The preset that these rules are, or from which they differ least; of equals the earlier one.
+    """The preset from which these rules differ in the fewest fields; the earlier one of equals.
 
-    Above all it counts a game as they do: how points come about is nothing to hide in a "but".
+    A preset with the same teaching and scoring comes first: "Classic round, but ..." must not hide how
+    points are counted.
     """
     all_of_them = (Nearest(preset, differences(rules, theirs)) for preset, theirs in PRESETS.items())
     return min(
@@ -164,10 +169,7 @@ def nearest_preset(rules: HouseRules) -> Nearest:
 
 
 def check_house_rules(rules: HouseRules, players: int) -> None:
-    """Refuse rules that do not go together, or do not suit a group of this size, with every reason.
-
-    A fault's `rule` is the field it is about.
-    """
+    """Raise Refused with every reason why these rules do not go together or do not suit so many players."""
     faults = [
         *check_group(players, rules.box),
         *_check_each(rules),
@@ -179,7 +181,7 @@ def check_house_rules(rules: HouseRules, players: int) -> None:
 
 
 def check_group(players: int, box: Box) -> Iterator[Fault]:
-    """Say whether a group is too large or too small for its set, and which set fits it."""
+    """The fault of a number of players that does not suit the tile set, naming the set that would."""
     tiles = box.tile_set
     if tiles.fewest_players <= players <= tiles.most_players:
         return
@@ -211,7 +213,7 @@ def check_group(players: int, box: Box) -> Iterator[Fault]:
 
 
 def _check_each(rules: HouseRules) -> Iterator[Fault]:
-    """Each choice by itself."""
+    """Whether each choice is one of those offered."""
     kind, number = rules.length.kind, rules.length.number
     if kind is LengthKind.ROUNDS and not 1 <= number <= MOST_ROUNDS:
         yield Fault("Play 1 to %(most)d rounds.", rule="length", values={"most": MOST_ROUNDS})
@@ -226,8 +228,8 @@ def _check_each(rules: HouseRules) -> Iterator[Fault]:
 def _check_target(rules: HouseRules) -> Iterator[Fault]:
     """Only low total can be played to a target.
 
-    In difference scoring points also fall, so that it might never be reached; and both other scorings
-    rank by game wins, so that whoever reached it need not have won.
+    In difference scoring points also fall, so it might never be reached; and both other scorings rank by
+    game wins, so the player who reached it need not have won.
     """
     if rules.length.kind is LengthKind.TARGET and not rules.lower_is_better:
         yield Fault(
@@ -236,10 +238,7 @@ def _check_target(rules: HouseRules) -> Iterator[Fault]:
 
 
 def _check_teaching(rules: HouseRules) -> Iterator[Fault]:
-    """A teaching match has no clock and no result, so that nothing that decides one can be agreed.
-
-    Rounds and targets end in somebody's victory; scoring and ties would be rules without a use.
-    """
+    """A teaching match has no clock and no result, so the choices that decide a result must be defaults."""
     if not rules.teaching:
         return
     if rules.turn_seconds is not None:

@@ -1,4 +1,7 @@
-"""Tiles laid on the table: whether they are a group or a run, and what they count in a first meld."""
+"""Melds: whether tiles are a group or a run, and what they count in a first meld.
+
+Sources: docs/rules-sources.md, sections "Groups and runs", "Jokers" and "First meld".
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +14,7 @@ FIRST_MELD = FIRST_MELDS[0]
 
 
 class Colour(StrEnum):
-    """The four colours, each by the letter that it is written with: "K12" is the black 12."""
+    """The four colours, each with the letter it is written by: "K12" is the black 12."""
 
     BLUE = "B"
     ORANGE = "O"
@@ -21,7 +24,7 @@ class Colour(StrEnum):
 
 @dataclass(frozen=True)
 class Tile:
-    """One tile. A joker has neither colour nor number."""
+    """One tile; a joker has no colour, and the number 0."""
 
     colour: Colour | None = None
     number: int = 0
@@ -32,24 +35,24 @@ JOKER_TILE = Tile()
 
 @dataclass(frozen=True)
 class Meld:
-    """Tiles side by side, in the order in which they lie; whether they are a set is still to be seen."""
+    """Tiles in the order in which they lie side by side; they need not be a legal set."""
 
     tiles: tuple[Tile, ...]
 
     @property
     def total(self) -> int | None:
-        """What the tiles count, a joker as the tile it stands for; None if they are no set.
+        """The points of a legal set, a joker counting as the tile it stands for; None if it is not legal.
 
-        Two jokers can make both a group and a run of one tile: then the one that counts more.
+        One tile with two jokers can be a group or a run: then the higher of the two.
         """
         return max((total for total in (self._group, self._run) if total), default=None)
 
     @property
     def _group(self) -> int | None:
         plain = [tile for tile in self.tiles if tile != JOKER_TILE]
-        alike = len({tile.number for tile in plain}) == 1
-        apart = len({tile.colour for tile in plain}) == len(plain)
-        if alike and apart and 3 <= len(self.tiles) <= len(Colour):
+        is_one_number = len({tile.number for tile in plain}) == 1
+        are_colours_different = len({tile.colour for tile in plain}) == len(plain)
+        if is_one_number and are_colours_different and 3 <= len(self.tiles) <= len(Colour):
             return plain[0].number * len(self.tiles)
         return None
 
@@ -65,7 +68,7 @@ class Meld:
 
 
 def read_meld(text: str) -> Meld:
-    """Read tiles by colour and number, J for a joker: "B4 B5 J". ValueError for anything else."""
+    """The tiles in a text such as "B4 B5 J", J being a joker; raises ValueError for anything else."""
     return Meld(tuple(map(_read_tile, text.split())))
 
 
@@ -79,6 +82,6 @@ def _read_tile(text: str) -> Tile:
 
 
 def first_meld(melds: Iterable[Meld]) -> int | None:
-    """What these count together as somebody's first; None if one of them is no set."""
+    """The points of these melds together, as a first meld; None if one of them is not legal."""
     totals = [meld.total for meld in melds]
     return None if None in totals else sum(filter(None, totals))

@@ -1,4 +1,7 @@
-"""Who starts a game: everyone draws a tile, and the highest number opens."""
+"""The opening draw: everyone draws a tile, and the highest number starts the game.
+
+Source: docs/rules-sources.md, section "Opening draw".
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,10 +13,10 @@ from scorekeeper.rules.racks import HIGHEST_TILE, JOKER, read_rack
 
 @dataclass(frozen=True)
 class Opening:
-    """What the tiles drawn say: who `starts`, or else who draws again and why.
+    """The result of an opening draw: the seat that `starts`, or else the seats that draw again.
 
-    That is everyone with a joker; without jokers, everyone who ties for the highest number. `kept`
-    are the tiles that still count: ask `who_opens` again with them and the new ones together.
+    These are the seats with `jokers`; if there are none, the seats `tied` for the highest number. `kept`
+    are the tiles that stay valid, by seat: call `who_opens` with them and the newly drawn tiles together.
     """
 
     starts: int | None = None
@@ -27,10 +30,10 @@ class Opening:
 
 
 def who_opens(tiles: Mapping[int, int]) -> Opening:
-    """Judge the tile of each seat that still draws, a number from 1 to 13 or JOKER.
+    """Decide who starts by the tile that each seat drew, a number from 1 to 13 or JOKER.
 
-    Jokers come first, since a new tile may beat those who tie. In a tie the rest are beaten for
-    good, so none of their tiles is kept.
+    Jokers are redrawn before a tie, because a new tile may beat those who are tied. In a tie everyone else
+    is out, so none of their tiles is kept.
     """
     jokers = tuple(seat for seat, tile in tiles.items() if tile == JOKER)
     if jokers:
@@ -41,20 +44,20 @@ def who_opens(tiles: Mapping[int, int]) -> Opening:
 
 
 def read_tile(text: str) -> int:
-    """Read one tile: a number from 1 to 13, or J or 30, which is JOKER. Raises Refused for anything else."""
+    """The tile in a text: 1 to 13, or JOKER for "J" or "30"; raises Refused for anything else."""
     no_tile = Refused(Fault("A tile drawn is a number from 1 to 13, or J for a joker."))
     try:
         rack = read_rack(text)
     except Refused:
         raise no_tile from None
-    # Several tiles, or one beside a joker, are listed; a tile typed alone is a rack's total, as J is 30.
+    # read_rack lists the tiles only of several; of one tile it gives the total, and 30 for a joker.
     if rack.tiles or (rack.total != JOKER and not 1 <= rack.total <= HIGHEST_TILE):
         raise no_tile
     return rack.total
 
 
 def tiles_of(box: Box) -> tuple[int, ...]:
-    """Every tile of a box, JOKER included, to draw from."""
+    """Every tile of a box as its number or JOKER: the pool of an opening draw."""
     tiles = box.tile_set
     numbers = (tile for tile in range(1, HIGHEST_TILE + 1) for _ in range(tiles.most_alike))
     return (*numbers, *(JOKER for _ in range(tiles.jokers)))

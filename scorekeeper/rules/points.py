@@ -1,4 +1,7 @@
-"""Points that a group summed by hand: read, and checked by what its scoring makes of a game."""
+"""Points summed by hand: read, and checked against what the agreed scoring can give.
+
+Sources: docs/rules-sources.md, sections "Empty rack" and "Blocked games".
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +15,7 @@ _POINTS = re.compile(f"([+\uff0b]|{MINUS})?\\s*(\\d{{1,6}})")
 
 
 def read_points(text: str) -> int:
-    """Read signed points such as "-12", "+54" or "−12"; Refused for blank or anything else."""
+    """The number in signed points such as "-12", "+54" or "−12"; raises Refused for anything else."""
     text = text.strip()
     if not text:
         raise Refused(Fault("Blank is not zero: type this player's points."))
@@ -29,15 +32,15 @@ def read_points(text: str) -> int:
 
 
 def signed(points: int) -> str:
-    """Points as they are typed: "+54", "-12", "0"."""
+    """Points with their sign, as people type them: "+54", "-12", "0"."""
     return f"{points:+d}" if points else "0"
 
 
 def check_points(points: Sequence[int | None], finish: Finish, rules: HouseRules) -> Iterator[Fault]:
-    """Say why no game can have given these points, in seat order; None does not play."""
+    """Every reason why no game can give these points, in seat order; None is a seat that did not play."""
     played = {seat: value for seat, value in enumerate(points) if value is not None}
     if rules.scoring is Scoring.LOW_TOTAL:
-        # Nothing could prove them: they are the racks already, and the racks have checks of their own.
+        # Points in low total are rack totals: typed as racks, they are checked against the box.
         yield Fault("In low total the points are the racks themselves: type what is left on each rack.")
     elif rules.scoring is Scoring.WINNER_ONLY:
         yield from _check_gain(played, finish, rules)
@@ -46,7 +49,7 @@ def check_points(points: Sequence[int | None], finish: Finish, rules: HouseRules
 
 
 def _check_gain(points: Mapping[int, int], finish: Finish, rules: HouseRules) -> Iterator[Fault]:
-    """Winner only: one gains, nobody loses, and the gain is one that the box can give."""
+    """Winner only: at most one player gains, nobody loses, and the gain is possible with this box."""
     gains = tuple(seat for seat, value in points.items() if value > 0)
     losing = [seat for seat, value in points.items() if value < 0]
     for seat in losing:
@@ -58,7 +61,7 @@ def _check_gain(points: Mapping[int, int], finish: Finish, rules: HouseRules) ->
     if losing or len(gains) != 1:
         return
     yield from _check_most(points, rules)
-    # Each of the others gave at least 1, but for those who were tied with a picked winner.
+    # A loser's rack is worth at least 1, unless it was tied with a picked winner's.
     least = 1 if _may_score_nothing(finish, rules) else len(points) - 1
     if points[gains[0]] < least:
         yield Fault(
@@ -69,7 +72,7 @@ def _check_gain(points: Mapping[int, int], finish: Finish, rules: HouseRules) ->
 
 
 def _check_zero_sum(points: Mapping[int, int], finish: Finish, rules: HouseRules) -> Iterator[Fault]:
-    """Difference scoring: say how far the points are off, and which one change mends them."""
+    """Difference scoring: the points add up to 0 and at most one player gains; names a likely correction."""
     total = sum(points.values())
     gains = tuple(seat for seat, value in points.items() if value > 0)
     if total and (change := _single_change(points, finish, rules)):
@@ -110,7 +113,7 @@ def _correction(points: Mapping[int, int], seat: int, right: int) -> Fault:
         "given": signed(points[seat]),
     }
     if right > 0:
-        # What the winner should have is what all the others lose.
+        # The winner should have the sum of the losses: show it.
         return Fault(
             "The points add up to %(sum)s, not 0. These losses add to %(losses)d; "
             "%(name)s should have %(right)s, not %(given)s.",
@@ -125,22 +128,22 @@ def _correction(points: Mapping[int, int], seat: int, right: int) -> Fault:
 
 
 def _may_score_nothing(finish: Finish, rules: HouseRules) -> bool:
-    """Whether a rack can cost nothing beside a winner's: only one that was tied and was not picked."""
+    """Whether somebody other than the winner may score 0: only with a tied rack that was not picked."""
     return finish is Finish.BLOCKED and rules.tied_low is TiedLow.PICKED_WINNER
 
 
 def _single_change(points: Mapping[int, int], finish: Finish, rules: HouseRules) -> tuple[int, int] | None:
-    """The one seat and its points that would make these points a possible game, if it is plain.
+    """The seat and the points that alone would correct the game; None unless one correction is likeliest.
 
-    A wrong sign is likeliest; then a gain that was never written down; then a wrong gain.
+    Most likely is a wrong sign; then a gain that was not written down; then a wrong gain.
     """
     total = sum(points.values())
     changes = []
     for seat, value in points.items():
-        mended = {**points, seat: value - total}.values()
-        gains = sum(other > 0 for other in mended)
-        fits = max(mended) <= rules.box.tile_set.total and (
-            0 not in mended or _may_score_nothing(finish, rules)
+        corrected = {**points, seat: value - total}.values()
+        gains = sum(other > 0 for other in corrected)
+        fits = max(corrected) <= rules.box.tile_set.total and (
+            0 not in corrected or _may_score_nothing(finish, rules)
         )
         if gains == 1 and fits:
             changes.append((seat, value - total))

@@ -1,4 +1,7 @@
-"""All games of a match, replayed: running totals, rounds, places, what is played next, and the end."""
+"""Progress of a match, replayed from its games: running totals, rounds, standings, and whether it is over.
+
+Sources: docs/rules-sources.md, sections "Rounds and standings" and "Abandoned and teaching games".
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,10 +16,11 @@ from scorekeeper.rules.standings import Chaser, Standing, chasers, rank
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One game in its slot ("Game 2"); an abandoned one has no score and its slot comes again.
+    """One game in its `slot` (2 for "Game 2"); after an abandoned game its slot is played again.
 
-    `totals` are everyone's running points after it, in seat order; 0 for whoever has not played yet.
-    A teaching game has no score either, and yet counts. `number` is what the match knows the game by.
+    `score` is None if it was abandoned or is a teaching game; a teaching game counts all the same.
+    `totals` are the running points after it, in seat order; 0 for a seat that has not played yet. `number`
+    identifies the game in its match, deleted and abandoned ones included.
     """
 
     slot: int
@@ -32,24 +36,24 @@ class PlayedGame:
 
 @dataclass(frozen=True, kw_only=True)
 class Played:
-    """Some games, and the places they make; in a teaching match nobody has a place."""
+    """Games and their standings; a teaching match has no standings."""
 
     games: tuple[PlayedGame, ...]
     standings: tuple[Standing, ...]
 
     @cached_property
     def finished(self) -> tuple[PlayedGame, ...]:
-        """The games that count: abandoned ones do not."""
+        """The games that count: all but the abandoned ones."""
         return tuple(game for game in self.games if game.counts)
 
     @property
     def played(self) -> int:
-        """How many games count."""
+        """The number of games that count."""
         return len(self.finished)
 
     @property
     def sum(self) -> int:
-        """Everyone's points together: where house rules are zero-sum 0, or something is wrong."""
+        """The sum of everyone's points; anything but 0 is an error if the house rules are zero-sum."""
         return sum(standing.points for standing in self.standings)
 
     @property
@@ -59,13 +63,13 @@ class Played:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The seats in first place, once somebody has played; more than one share it."""
+        """The seats in first place, several if it is shared; () before the first game."""
         return tuple(each.seat for each in self.standings if each.place == 1 and each.games)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Round(Played):
-    """A round of `length` games, as far as it has been played; its places are of those who played in it."""
+    """A round of `length` games, as far as played; only seats that played in it have a standing."""
 
     number: int
     length: int
@@ -77,7 +81,7 @@ class Round(Played):
 
 @dataclass(frozen=True, kw_only=True)
 class Progress(Played):
-    """A match as far as it has been played; `here` are the seats that play on, and have not retired."""
+    """A match as far as played; `here` are the seats that have not retired."""
 
     rules: HouseRules
     rounds: tuple[Round, ...]
@@ -90,7 +94,7 @@ class Progress(Played):
 
     @property
     def length(self) -> int | None:
-        """How many games the match has, by who takes part now; None if only its course will tell."""
+        """The number of games in the match, for the players it has now; None if it is not fixed."""
         if self.rules.length.kind is LengthKind.SINGLE_GAME:
             return 1
         if self.rules.length.kind is not LengthKind.ROUNDS:
@@ -100,25 +104,25 @@ class Progress(Played):
 
     @property
     def is_one_game(self) -> bool:
-        """Whether one game is all that was agreed: its result needs no standings."""
+        """Whether a single game was agreed, so that its result needs no standings."""
         return self.rules.length.kind is LengthKind.SINGLE_GAME
 
     @property
     def is_in_rounds(self) -> bool:
-        """Whether several rounds are played, or agreed on."""
+        """Whether several rounds have been agreed or played."""
         agreed = self.rules.length.number if self.rules.length.kind is LengthKind.ROUNDS else 1
         return max(agreed, len(self.rounds)) > 1
 
     @property
     def is_complete(self) -> bool:
-        """Whether everything that was agreed is played."""
+        """Whether the agreed length has been played, or the target reached."""
         if self.rules.length.kind is LengthKind.TARGET:
             return any(standing.points >= self.rules.length.number for standing in self.standings)
         return self.length is not None and self.played >= self.length
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the group ended it early."""
+        """Whether the group ended the match early."""
         return self.stopped and not self.is_complete
 
     @property
@@ -127,19 +131,19 @@ class Progress(Played):
 
     @property
     def games_left(self) -> int | None:
-        """How many games are to come; None if only the course of the match will tell."""
+        """The number of games still to be played; None if it is not fixed."""
         if self.is_over:
             return 0
         return None if self.length is None else self.length - self.played
 
     @property
     def chasers(self) -> tuple[Chaser, ...]:
-        """Who is behind the leader, by how much, and whether they can still catch up."""
+        """Everyone behind the leader, nearest first."""
         return chasers(self.standings, self.games_left, self.rules, self.here)
 
     @property
     def is_decided(self) -> bool:
-        """Whether there are games left in which the leader can no longer be caught."""
+        """Whether games are left, and yet the leader can no longer be caught."""
         is_led = len(self.leaders) == 1 and not self.is_over
         return is_led and not any(chaser.can_catch for chaser in self.chasers)
 
@@ -152,10 +156,11 @@ def replay(
     retired: frozenset[int] = frozenset(),
     stopped: bool = False,
 ) -> Progress:
-    """Score every game in order, for as many seats as the match ever had; Refused as `score` is.
+    """The progress of a match from its games in playing order; raises Refused if `score` does.
 
-    Of a mapping, the keys are what the match knows the games by. `retired` seats keep the games they played
-    and play no more; `stopped` is a match ended early.
+    The keys of a mapping are the games' numbers in the match. `players` is the number of seats that the
+    match ever had. `retired` seats keep the games they played, and play no more; `stopped` is whether the
+    match was ended early.
     """
     numbered = records.items() if isinstance(records, Mapping) else enumerate(records, start=1)
     games = []
@@ -179,10 +184,10 @@ def replay(
 
 
 def cannot_be_over(rules: HouseRules, counted: int, players: int) -> bool:
-    """Whether a match that was not stopped cannot be over: what can be told without its games, by how many of
-    them count and how many played in the last one.
+    """Whether a match that was not stopped cannot be over, judged without reading its games.
 
-    A round has a game for everybody who took part in it, and so at least one for each of these players.
+    `counted` is how many games count, `players` how many seats played in the last one. A round has a game
+    for everybody who took part in it, so at least one for each of these players.
     """
     if rules.length.kind is LengthKind.OPEN_ENDED:
         return True
@@ -191,7 +196,7 @@ def cannot_be_over(rules: HouseRules, counted: int, players: int) -> bool:
 
 
 def unscorable(records: Sequence[GameRecord], rules: HouseRules) -> dict[int, tuple[Fault, ...]]:
-    """Which of these games, counted from 0, the rules refuse, and why: to ask before rules are changed."""
+    """The games that these rules refuse to score, with the faults by the games' indexes."""
     refused = {}
     for number, record in enumerate(records):
         try:
@@ -214,10 +219,11 @@ def _standings(games: Iterable[PlayedGame], players: int, rules: HouseRules) -> 
 def _rounds(
     games: Sequence[PlayedGame], players: int, rules: HouseRules, here: frozenset[int]
 ) -> tuple[Round, ...]:
-    """The games by rounds. A round has one game for each player who takes part in it: all who played in
-    it, and those at the table who are yet to. Whoever comes after it is over begins with the next.
+    """The games divided into rounds.
 
-    An abandoned game belongs to the round in which it is played again.
+    A round has one game for each player who takes part in it: those who played in it, and those at the
+    table who are still to play. Somebody who joins after its last game starts with the next round. An
+    abandoned game belongs to the round in which it is played again.
     """
     if rules.teaching:
         return ()
@@ -227,9 +233,9 @@ def _rounds(
     latest: list[PlayedGame] = []
     for game in games:
         length = _length(latest, tables[game.slot - 1])
-        # What was recorded after the last round stays with it, should players have retired since.
+        # Games after the last agreed round stay in it: players may have retired since, which shortens it.
         if _counted(latest) >= length and len(complete) + 1 != most:
-            # Somebody who was due may have left: the games that were played for them stay.
+            # Retired players shorten a round, but not below the games that were played.
             complete.append((latest, max(length, _counted(latest))))
             latest = []
         latest.append(game)
@@ -250,7 +256,7 @@ def _counted(games: Iterable[PlayedGame]) -> int:
 
 
 def _length(round_: Iterable[PlayedGame], next_table: frozenset[int]) -> int:
-    """How many games a round has, by who sits at the table after its games so far."""
+    """The number of games in a round, given its games so far and the seats at the table for the next one."""
     records = [game.record for game in round_ if game.counts]
     if not records:
         return len(next_table)

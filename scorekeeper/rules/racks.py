@@ -1,4 +1,7 @@
-"""A rack as people write it down ("34", "13+30+7", "4+J"), and what a box of tiles can hold."""
+"""Racks as people write them down ("34", "13+30+7", "4+J"), and what a box of tiles can hold.
+
+Sources: docs/rules-sources.md, sections "Tile sets" and "Jokers".
+"""
 
 import re
 from collections import Counter
@@ -7,20 +10,22 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.faults import Fault, Refused
 
+# What a joker counts on a rack; it also stands for a joker where tiles are numbers.
 JOKER = 30
 HIGHEST_TILE = 13
+# In characters.
 LONGEST_TEXT = 80
 
-# Every hyphen, dash and minus that keyboards and spreadsheets write.
+# Every hyphen, dash and minus sign that keyboards and spreadsheets produce.
 MINUS = r"[-\u02d7\u2010-\u2015\u2043\u207b\u208b\u2212\u2796\ufe58\ufe63\uff0d]"
-# One class and one repeat: a repeat inside a repeat takes exponential time on sixty digits and a letter.
+# A single repeated class: nested repeats would take exponential time on sixty digits and a letter.
 _TERMS = re.compile(r"[\dJj\uff2a\uff4a\s]+")
 _TERM = re.compile(r"\d+|[Jj\uff2a\uff4a]")
 
 
 @dataclass(frozen=True)
 class TileSet:
-    """A box of tiles: `copies` of 1-13 in four colours, some jokers, and how many may play."""
+    """A box of tiles: `copies` of 1 to 13 in four colours, `jokers`, and how many players it is for."""
 
     copies: int
     jokers: int
@@ -29,7 +34,7 @@ class TileSet:
 
     @property
     def tiles(self) -> int:
-        """How many tiles there are: 106 in a standard box."""
+        """The number of tiles: 106 in a standard box."""
         return HIGHEST_TILE * self.most_alike + self.jokers
 
     @property
@@ -39,18 +44,18 @@ class TileSet:
 
     @property
     def most_alike(self) -> int:
-        """How often one number is in the box: 8 times in a standard box."""
+        """How many tiles have the same number: 8 in a standard box."""
         return 4 * self.copies
 
     @property
     def total(self) -> int:
-        """Every tile on one rack: 788 in a standard box."""
+        """The rack total of all tiles together: 788 in a standard box."""
         return self.numbers + self.jokers * JOKER
 
 
 STANDARD_SET = TileSet(copies=2, jokers=2, fewest_players=2, most_players=4)
 LARGE_SET = TileSet(copies=3, jokers=4, fewest_players=5, most_players=6)
-# No match has more seats than the large box serves.
+# A match has as many seats as the large set has players.
 SEATS = range(LARGE_SET.most_players)
 
 
@@ -58,8 +63,8 @@ SEATS = range(LARGE_SET.most_players)
 class Rack:
     """What is left on one rack at the end of a game.
 
-    `numbers` is the sum of the numbered tiles. Where people typed one total and no joker, it is
-    that total, and a joker may hide in it. `tiles` lists the numbered tiles if each was typed.
+    `numbers` is the sum of the numbered tiles, and `tiles` lists them if they were typed one by one. If
+    only a total was typed, `numbers` is that total, and it may include jokers.
     """
 
     numbers: int
@@ -79,9 +84,10 @@ EMPTY = Rack(0)
 
 
 def read_rack(text: str, jokers: int = 0) -> Rack:
-    """Read a total, a sum of tiles (30 is a joker), or tiles with J; `jokers` are counted apart.
+    """The rack in a text: a total, a sum of tiles (30 is a joker), or tiles with J.
 
-    Raises Refused for anything else: blank is not zero, and nothing is guessed.
+    `jokers` is how many were entered separately. Raises Refused for anything else, and for blank text
+    without jokers, which is not zero.
     """
     text = text.strip()
     if jokers < 0:
@@ -131,27 +137,30 @@ def _split(text: str) -> Iterator[str]:
 
 
 def lowest(racks: Sequence[Rack | None]) -> tuple[int, ...]:
-    """The seats that hold the lowest rack total: one, or all that are tied; None has no rack."""
+    """The seats with the lowest rack total: one, or all that are tied; None is a seat that did not play."""
     low = min(rack.total for rack in racks if rack)
     return tuple(seat for seat, rack in enumerate(racks) if rack and rack.total == low)
 
 
 def left_in_box(racks: Iterable[Rack], tile_set: TileSet = STANDARD_SET) -> dict[int, int]:
-    """How many of each number, and of JOKER, are in the box beyond the tiles typed one by one."""
+    """How many tiles of each number, and of JOKER, are not on these racks, as far as tiles were listed."""
     racks = tuple(racks)
-    alike = Counter(tile for rack in racks for tile in rack.tiles)
-    left = {tile: tile_set.most_alike - alike[tile] for tile in range(1, HIGHEST_TILE + 1)}
+    counts = Counter(tile for rack in racks for tile in rack.tiles)
+    left = {tile: tile_set.most_alike - counts[tile] for tile in range(1, HIGHEST_TILE + 1)}
     left[JOKER] = tile_set.jokers - sum(rack.jokers for rack in racks)
     return {tile: max(0, count) for tile, count in left.items()}
 
 
 def check_racks(racks: Sequence[Rack | None], tile_set: TileSet = STANDARD_SET) -> Iterator[Fault]:
-    """Find where these racks, taken in seat order, become more than the box holds; None has no rack."""
+    """The first rack in seat order that makes all racks so far more than the box holds, as a fault or none.
+
+    None is a seat that did not play.
+    """
     for seat in range(len(racks)):
         so_far = [rack for rack in racks[: seat + 1] if rack]
         jokers = sum(rack.jokers for rack in so_far)
         hidden = min(tile_set.jokers - jokers, sum(rack.most_hidden_jokers for rack in so_far))
-        alike = Counter(tile for rack in so_far for tile in rack.tiles)
+        counts = Counter(tile for rack in so_far for tile in rack.tiles)
         if jokers > tile_set.jokers:
             yield Fault(
                 "%(name)s: the box has only %(jokers)d jokers, and these racks hold more.",
@@ -165,7 +174,7 @@ def check_racks(racks: Sequence[Rack | None], tile_set: TileSet = STANDARD_SET) 
                 seat,
                 values={"numbers": tile_set.numbers, "jokers": tile_set.jokers},
             )
-        elif tile := next((tile for tile, count in alike.items() if count > tile_set.most_alike), None):
+        elif tile := next((tile for tile, count in counts.items() if count > tile_set.most_alike), None):
             yield Fault(
                 "%(name)s: the box has only %(count)d tiles with a %(tile)d, and these racks hold more.",
                 seat,

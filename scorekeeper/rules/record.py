@@ -1,4 +1,4 @@
-"""One game as a group writes it down, and as it is scored."""
+"""One game as it is written down, and its score."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from scorekeeper.rules.racks import Rack
 
 
 class Finish(StrEnum):
-    """How a game ended: a rack emptied, nobody able to move, or given up to be played again."""
+    """How a game ended: somebody played their last tile, nobody could move, or it was given up."""
 
     EMPTY_RACK = "empty-rack"
     BLOCKED = "blocked"
@@ -16,13 +16,13 @@ class Finish(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """What a group writes down after one game, one item per seat of the match: racks, or points summed
-    by hand. Whoever does not play has None.
+    """What is written down after one game: `racks`, or else `points` summed by hand.
 
-    `named` holds the seats that people named as winners: who went out, who was picked among tied
-    racks, or who shares a game for which only points were typed. `sat_out` are those who belong to
-    the match and do not play this once; the others with None have not come yet, or have retired.
-    An abandoned or teaching game needs no more than its finish.
+    Both have one item for each seat of the match, and None for a seat that did not play. `named` are the
+    seats named as winners: who went out, who was picked among tied racks, or who shares a game of which
+    only points are known. `sat_out` are seats of people who skipped this game; other seats with None had
+    not joined yet, or had retired. `opener` is the seat that began, if known. An abandoned or teaching
+    game needs only its finish.
     """
 
     finish: Finish
@@ -34,30 +34,30 @@ class GameRecord:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The seats that play."""
+        """The seats that played."""
         return tuple(seat for seat, typed in enumerate(self.points or self.racks) if typed is not None)
 
     @property
     def at_table(self) -> frozenset[int]:
-        """Everyone who belongs to the match during this game."""
+        """The seats of everyone in the match at the time: those who played and those who sat out."""
         return self.sat_out.union(self.players)
 
     @property
     def totals(self) -> dict[int, int]:
-        """The rack total of each seat that plays."""
+        """The rack total of each seat that played."""
         return {seat: rack.total for seat, rack in enumerate(self.racks) if rack}
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One game's points and game wins (1 or 0) in seat order; points are None for whoever does not play."""
+    """One game's points (None for a seat that did not play) and game wins (1 or 0), in seat order."""
 
     points: tuple[int | None, ...]
     wins: tuple[int, ...]
 
     @property
     def by_seat(self) -> dict[int, int]:
-        """The points of each seat that plays."""
+        """The points of each seat that played."""
         return {seat: points for seat, points in enumerate(self.points) if points is not None}
 
     @property

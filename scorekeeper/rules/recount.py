@@ -1,4 +1,4 @@
-"""A game on record counted anew: whether the rules still take it, and whether its points prove it."""
+"""Re-scoring of a recorded game, as a check of stored data."""
 
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules
@@ -8,14 +8,14 @@ from scorekeeper.rules.scoring import adapt_to, rules_as_played, score
 
 
 def recount(record: GameRecord, rules: HouseRules) -> tuple[Fault, ...]:
-    """What is wrong with a game as it was entered; nothing if it is right, or has no points to count."""
+    """The faults of a game as it was entered; () if it scores, or has no points to check."""
     if rules.teaching or record.finish is Finish.ABANDONED:
         return ()
     try:
         scored = score(adapt_to(record, rules), rules_as_played(record, rules))
     except Refused as refused:
         return refused.faults
-    # Whoever scores proves it; this does not take that for granted.
+    # score() gives points that add up; this check does not rely on it.
     if rules.is_zero_sum and scored.sum:
         return (Fault("The points add up to %(sum)s, not 0.", values={"sum": signed(scored.sum)}),)
     return ()

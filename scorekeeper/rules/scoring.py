@@ -1,4 +1,8 @@
-"""One game: from its finish and racks, or from points typed by hand, to points and game wins."""
+"""Scoring of one game: its finish and racks, or points typed by hand, become points and game wins.
+
+Sources: docs/rules-sources.md, sections "Empty rack", "Blocked games", "Tied lowest racks" and "Low total
+and winner only".
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -13,7 +17,11 @@ NOBODY_OUT = Fault("Nobody's rack is empty: say who went out.")
 
 
 def score(record: GameRecord, rules: HouseRules) -> Score:
-    """Score a game that was played to its end; Refused names every reason why it cannot be."""
+    """The points and game wins of a finished game, in seat order.
+
+    Raises Refused with every reason why the game cannot be scored: abandoned and teaching games, a wrong
+    number of players, racks that the box cannot give, a missing or impossible winner.
+    """
     if record.finish is Finish.ABANDONED:
         raise Refused(Fault("An abandoned game has no points."))
     if rules.teaching:
@@ -30,9 +38,10 @@ def score(record: GameRecord, rules: HouseRules) -> Score:
 
 
 def adapt_to(record: GameRecord, rules: HouseRules) -> GameRecord:
-    """The same game as other house rules have it written: without a pick where they pick nobody.
+    """The game as it would be written down by these house rules: without a picked winner if they have none.
 
-    `score` refuses such a pick, since somebody who makes it expects it to matter.
+    `score` refuses a pick that has no effect, because the person who typed it expects one. A game
+    recorded before the house rules changed is not to be refused for that.
     """
     is_tied = record.finish is Finish.BLOCKED and bool(record.racks) and len(lowest(record.racks)) > 1
     if is_tied and rules.tied_low is not TiedLow.PICKED_WINNER:
@@ -41,10 +50,10 @@ def adapt_to(record: GameRecord, rules: HouseRules) -> GameRecord:
 
 
 def rules_as_played(record: GameRecord, rules: HouseRules) -> HouseRules:
-    """The rules with the set that a game on record was played with, which another may have followed.
+    """The house rules with the tile set that the game was played with, which may have been changed since.
 
-    More players than a standard set is for had a large set, and so had fewer of so many, if they were left
-    with more than a standard set holds.
+    It was the large set if more people played than a standard set is for. If the match has that many
+    seats but fewer played, it was the large set if the racks or points exceed a standard set.
     """
     tiles = rules.box.tile_set
     is_outgrown = len(record.points or record.racks) > tiles.most_players and (
@@ -56,27 +65,27 @@ def rules_as_played(record: GameRecord, rules: HouseRules) -> HouseRules:
 
 
 def tied_candidates(record: GameRecord, rules: HouseRules) -> tuple[int, ...]:
-    """Among whom a group has to say who won, before these rules can score this game; else nobody.
+    """The seats among which a winner has to be named before these rules can score the game; () if none has.
 
-    Points typed by hand do not tell whose racks were tied, beyond who was named at the time.
+    Points typed by hand do not show whose racks were tied: then it is those named at the time, or everyone.
     """
     if rules.teaching or record.finish is not Finish.BLOCKED or rules.tied_low is TiedLow.DRAW:
         return ()
-    picks = rules.tied_low is TiedLow.PICKED_WINNER
+    needs_pick = rules.tied_low is TiedLow.PICKED_WINNER
     if record.points:
-        is_said = len(record.named) == 1 if picks else len(record.named) > 1
-        if any(record.points) or is_said:
+        is_named = len(record.named) == 1 if needs_pick else len(record.named) > 1
+        if any(record.points) or is_named:
             return ()
         return tuple(sorted(record.named)) if len(record.named) > 1 else record.players
     low = lowest(record.racks)
-    is_said = len(record.named) == 1 and record.named <= set(low)
-    return low if picks and len(low) > 1 and not is_said else ()
+    is_named = len(record.named) == 1 and record.named <= set(low)
+    return low if needs_pick and len(low) > 1 and not is_named else ()
 
 
 def _check_players(record: GameRecord, rules: HouseRules) -> Iterator[Fault]:
-    """Say whether too many or too few play for their set, or whether somebody is named who does not play.
+    """Check that the tile set suits the number of players, and that everyone named plays.
 
-    Where somebody is missing, the rest may be fewer than the set is for: it stays on the table.
+    If somebody sits out, the others may be fewer than the set is for: they play on with the same set.
     """
     players, tiles = record.players, rules.box.tile_set
     is_complete = len(players) == len(record.points or record.racks)
@@ -129,7 +138,7 @@ def _score_blocked(record: GameRecord, rules: HouseRules) -> Score:
         raise Refused(*faults)
 
     winners = low if len(low) == 1 else _winners_of_tie(low, record.named, rules.tied_low)
-    # Where a tie has no single winner, nobody has anything to pay.
+    # Without a single winner nobody pays.
     is_paid = len(winners) == 1
     least = totals[low[0]]
     owed = {seat: total - least if is_paid else 0 for seat, total in totals.items()}
@@ -154,7 +163,7 @@ def _winners_of_tie(low: tuple[int, ...], named: frozenset[int], tied_low: TiedL
 def _scored(
     record: GameRecord, rules: HouseRules, winners: tuple[int, ...], owed: Mapping[int, int]
 ) -> Score:
-    """The score by the scoring agreed, from what each seat that plays would owe a winner, 0 or more."""
+    """The score by the scoring agreed; `owed` is what each seat that plays owes a winner, at least 0."""
     seats = range(len(record.racks))
     if rules.scoring is Scoring.LOW_TOTAL:
         points = record.totals
@@ -166,7 +175,7 @@ def _scored(
 
 
 def _score_points(record: GameRecord, rules: HouseRules) -> Score:
-    """Accept points typed by hand if some game could have given them."""
+    """The score with points typed by hand; raises Refused if no game can give them."""
     if faults := list(check_points(record.points, record.finish, rules)):
         raise Refused(*faults)
     gains = [seat for seat, points in enumerate(record.points) if (points or 0) > 0]

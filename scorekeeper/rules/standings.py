@@ -1,4 +1,7 @@
-"""Who stands where, how far the others are behind, and whether they can still catch up."""
+"""Standings: everyone's place, how far behind the leader they are, and whether they can catch up.
+
+Sources: docs/rules-sources.md, sections "Rounds and standings" and "Low total and winner only".
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -8,9 +11,9 @@ from scorekeeper.rules.house_rules import HouseRules, Scoring
 
 @dataclass(frozen=True)
 class Standing:
-    """One line of the table: a place (1, 1, 3 where it is shared), a seat, and what it stands on.
+    """One seat's place (a shared place gives 1, 1, 3) with the wins and points that it rests on.
 
-    `games` is how many games this seat played, which is fewer than others did if it sat out.
+    `games` is the number of games this seat played: fewer than others if it sat out.
     """
 
     place: int
@@ -22,10 +25,10 @@ class Standing:
 
 @dataclass(frozen=True)
 class Chaser:
-    """How far behind the leader somebody is, in game wins and in points; less than 0 is ahead.
+    """How far a seat is behind the leader, in game wins and in points; below 0 it is ahead in them.
 
-    Behind by more points is more points to make up, whether higher or lower is better. `can_catch`
-    says whether any course of the games that are left could still bring this seat level.
+    `points` are points to make up, whether higher or lower is better. `can_catch` is whether any outcome
+    of the remaining games could still bring this seat level with the leader.
     """
 
     seat: int
@@ -40,10 +43,10 @@ def rank(
     games: Sequence[int],
     scoring: Scoring,
 ) -> tuple[Standing, ...]:
-    """Most game wins first, then most points; in low total the lowest points, then most wins.
+    """The standings, best first, from each seat's wins, points and games played.
 
-    Players equal in both share the place (1, 1, 3). Whoever has played none of the `games` comes
-    last: a total of 0 is no result.
+    Most game wins come first, then most points; in low total the fewest points, then most wins. Seats
+    equal in both share a place (1, 1, 3). A seat that has not played comes last: a total of 0 is no result.
     """
     merits = [_merit(scoring, *each) for each in zip(wins, points, games, strict=True)]
     return tuple(
@@ -55,17 +58,16 @@ def rank(
 
 
 def _merit(scoring: Scoring, wins: int, points: int, games: int) -> tuple[bool, int, int]:
-    """What places go by: the greater comes first."""
+    """The sort key of a place, higher is better."""
     return (games > 0, -points, wins) if scoring is Scoring.LOW_TOTAL else (games > 0, wins, points)
 
 
 def chasers(
     standings: Sequence[Standing], games_left: int | None, rules: HouseRules, here: Collection[int]
 ) -> tuple[Chaser, ...]:
-    """Everyone who is not in first place, nearest first; `here` are the seats that play on.
+    """Everyone who is not in first place, nearest first; `here` are the seats that have not retired.
 
-    Where no number of games is left, because nobody knows how many will be played, all can catch up:
-    one game may always bring more than any lead.
+    `games_left` is None if the number of games is open: then everybody can still catch up.
     """
     if not standings:
         return ()
@@ -85,8 +87,8 @@ def chasers(
 def _can_catch(
     leader: Standing, chaser: Standing, games_left: int, rules: HouseRules, here: Collection[int]
 ) -> bool:
-    """Whether a chaser would be level if all games left went as well for them, and as badly for the
-    leader, as the box allows: they win each of them, and the leader is left with all its tiles.
+    """Whether the chaser draws level in the best case: they win every remaining game, and each time the
+    leader is left with every tile of the box.
     """
     most = rules.box.tile_set.total
     won, lost = {

@@ -1,4 +1,4 @@
-"""People over many games and rounds: what each won, their points, their streaks, and head to head."""
+"""Statistics of people over many games and rounds: wins, points, streaks, and head to head."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from scorekeeper.rules.progress import PlayedGame, Progress
 
 @dataclass(frozen=True)
 class Result:
-    """A game that was played to its end: each person's points, and who won it, if anybody did."""
+    """A finished game: each person's points, and who won it, by people's keys."""
 
     scoring: Scoring
     points: Mapping[str, int]
@@ -21,12 +21,12 @@ class Result:
 
     @property
     def has_points(self) -> bool:
-        """Whether its points say how well each did: where the winner alone scores, the others' do not."""
+        """Whether everyone's points show how well they did; in winner only the losers all have 0."""
         return self.scoring is not Scoring.WINNER_ONLY
 
     @property
     def ranks(self) -> dict[str, int]:
-        """Who came where (1, 1, 3): winners first, the others by their points."""
+        """Each person's place (1, 1, 3): winners first, the others by their points."""
         sign = -1 if self.is_low_total else 1
         merits = {person: (person in self.winners, sign * points) for person, points in self.points.items()}
         return {
@@ -36,7 +36,7 @@ class Result:
 
 @dataclass(frozen=True)
 class RoundResult:
-    """A round that is over: who played in it, and whose it is; whoever shares it has won it too."""
+    """A finished round: who played in it and who won it, several if it was shared."""
 
     is_low_total: bool
     players: frozenset[str]
@@ -45,11 +45,10 @@ class RoundResult:
 
 @dataclass(frozen=True, kw_only=True)
 class Figures:
-    """One person's games and rounds.
+    """One person's figures.
 
-    `best` and `worst` are places in the results given, the earliest where games are equal, and None
-    as long as no game has points. `streak` is how many games up to now were won in a row, and
-    `longest_streak` the most that ever were.
+    `best` and `worst` are indexes into the results given, of the earliest of equal games; None if no game
+    has points. `streak` is the number of games won in a row up to the latest, `longest_streak` the most ever.
     """
 
     games: int = 0
@@ -65,15 +64,15 @@ class Figures:
 
     @property
     def average(self) -> float | None:
-        """Points per game that has any."""
+        """Points per game, over the games that have points; None without one."""
         return self.points / self.games_with_points if self.games_with_points else None
 
 
 @dataclass(frozen=True, kw_only=True)
 class HeadToHead:
-    """The games that two people both played: who won how many, and by how many points the first is ahead.
+    """The games that two people both played: how many each won, and the first one's lead in points.
 
-    `points` is None where no such game has points to compare.
+    `points` is None if no such game has points to compare.
     """
 
     games: int
@@ -83,7 +82,7 @@ class HeadToHead:
 
 
 def result_of(game: PlayedGame, people: Sequence[str], scoring: Scoring) -> Result | None:
-    """A game by people, who are named in seat order; None if it was abandoned or teaches."""
+    """The result of a game, by `people` in seat order; None if it was abandoned or a teaching game."""
     if game.score is None:
         return None
     return Result(
@@ -94,7 +93,10 @@ def result_of(game: PlayedGame, people: Sequence[str], scoring: Scoring) -> Resu
 
 
 def rounds_of(progress: Progress, people: Sequence[str]) -> list[RoundResult]:
-    """The rounds of a match that are over; a single game is none. Nobody wins one without a game won."""
+    """The finished rounds of a match; a single game is not a round.
+
+    Except in low total, nobody wins a round without having won a game.
+    """
     if progress.rules.length.kind is LengthKind.SINGLE_GAME:
         return []
     lower = progress.rules.lower_is_better
@@ -114,7 +116,7 @@ def rounds_of(progress: Progress, people: Sequence[str]) -> list[RoundResult]:
 def figures(
     results: Sequence[Result], rounds: Iterable[RoundResult], *, low_total: bool
 ) -> dict[str, Figures]:
-    """Everyone's figures, from games in playing order: low total is never mixed with the others."""
+    """Everyone's figures from results in playing order, of low-total games only or of all others only."""
     played: dict[str, list[int]] = {}
     for place, result in enumerate(results):
         if result.is_low_total == low_total:
@@ -150,7 +152,7 @@ def _figures(
 
 
 def _streaks(won: Iterable[bool]) -> tuple[int, int]:
-    """How many in a row at the end, and at most."""
+    """The number of wins in a row at the end, and the most anywhere."""
     now = most = 0
     for each in won:
         now = now + 1 if each else 0
@@ -159,7 +161,7 @@ def _streaks(won: Iterable[bool]) -> tuple[int, int]:
 
 
 def head_to_head(results: Iterable[Result], person: str) -> dict[str, HeadToHead]:
-    """Everyone a person has played with: low-total games are left out."""
+    """Head-to-head figures with everyone a person has played with, without low-total games."""
     met: dict[str, list[Result]] = {}
     for result in results:
         if person in result.points and not result.is_low_total:

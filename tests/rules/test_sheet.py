@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.sheet.sheet import Row, Sheet, check, could_be, lacks_minuses
+from scorekeeper.rules.sheet.sheet import Row, Sheet, check, is_possible, lacks_minuses
 from tests.support.sheets import PRINTED, PRINTED_TOTALS, make_sheet, right_games, totals_of
 
 
@@ -54,7 +54,7 @@ def test_a_sheet_that_adds_up_has_no_findings(games):
     ],
 )
 def test_a_game_could_be_if_it_sums_to_zero_and_one_gains_or_nobody_scores(points, possible):
-    assert could_be(points) is possible
+    assert is_possible(points) is possible
     assert (check(make_sheet([points])) == ()) is possible
 
 

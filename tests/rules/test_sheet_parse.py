@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.sheet.cells import Cells, read_cells
-from scorekeeper.rules.sheet.lines import decode
+from scorekeeper.rules.sheet.lines import decode_file
 from scorekeeper.rules.sheet.parse import Headings, read_text
 from scorekeeper.rules.sheet.sheet import Row, Sheet
 from tests.support.sheets import right_games, totals_of
@@ -415,14 +415,14 @@ def test_a_cell_of_more_than_forty_letters_is_cut_short_in_what_is_said_of_it(ce
 )
 def test_files_are_read_in_the_encodings_that_spreadsheets_save(encoding, name):
     """Accents survive."""
-    sheet = read(decode(f"{name};Bea\n–5;5".encode(encoding)))
+    sheet = read(decode_file(f"{name};Bea\n–5;5".encode(encoding)))
     assert (sheet.names, sheet.games) == ((name, "Bea"), (Row(1, (-5, 5)),))
 
 
 def test_the_mark_before_a_file_is_no_part_of_its_text():
-    assert decode(b"\xef\xbb\xbfAnn;Bea") == "Ann;Bea"
-    assert decode("\ufeffAnn;Bea".encode("utf-16-le")) == "Ann;Bea"
-    assert decode("\ufeffAnn;Bea".encode("utf-16-be")) == "Ann;Bea"
+    assert decode_file(b"\xef\xbb\xbfAnn;Bea") == "Ann;Bea"
+    assert decode_file("\ufeffAnn;Bea".encode("utf-16-le")) == "Ann;Bea"
+    assert decode_file("\ufeffAnn;Bea".encode("utf-16-be")) == "Ann;Bea"
 
 
 @pytest.mark.parametrize(
@@ -430,7 +430,7 @@ def test_the_mark_before_a_file_is_no_part_of_its_text():
 )
 def test_a_file_that_is_not_text_is_refused(data):
     with pytest.raises(Refused, match="not text"):
-        decode(data)
+        decode_file(data)
 
 
 @given(

@@ -1,4 +1,4 @@
-"""The cells of a score sheet as somebody typed them, and the points that they mean."""
+"""The cells of a score sheet as typed or pasted, and the points in them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,22 +11,22 @@ from scorekeeper.rules.sheet.sheet import FEWEST_PLAYERS, Row, Sheet
 
 LONGEST_CELL = 40
 
-# Marks of direction, joiners and byte order marks that spreadsheets leave around numbers.
-_UNSEEN = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
-# A spreadsheet's ways to keep digits as text: '5 and ="5".
+# Directional marks, joiners and byte order marks that spreadsheets leave around numbers.
+_INVISIBLE = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+# How spreadsheets mark digits as text: '5 and ="5".
 _AS_TEXT = re.compile(r"""^['\u2019](.*)$|^="([^"]*)"$""")
-# No more than two zeros: in 1.000 or 1,000 the mark may stand between thousands.
-_NOTHING_AFTER_THE_POINT = re.compile(r"(?<=\d)[.,]0{1,2}(?=\D*$)")
-# An accountant's minus stands around or behind the digits: (12), -(12) and 12- are -12.
-_ACCOUNTED = re.compile(rf"{MINUS}?\s*[(\uff08]\s*(\d+)\s*[)\uff09]|(\d+)\s*{MINUS}")
+# Two zeros at most: in 1.000 or 1,000 the mark may separate thousands.
+_ZERO_DECIMALS = re.compile(r"(?<=\d)[.,]0{1,2}(?=\D*$)")
+# Accountants write a negative number as (12), -(12) or 12-.
+_ACCOUNTING_NEGATIVE = re.compile(rf"{MINUS}?\s*[(\uff08]\s*(\d+)\s*[)\uff09]|(\d+)\s*{MINUS}")
 _DASH = re.compile(MINUS)
 
 
 @dataclass(frozen=True)
 class Cells:
-    """A sheet's cells as they were typed: names ("" if not given), games in order, totals (none if empty).
+    """A sheet's cells as typed: names in seat order ("" if not given), games x seats, totals (() if none).
 
-    `numbers` are the games' own, as the paper has them; counted from 1 if there are none.
+    `numbers` are the games' numbers on the paper; () if they count from 1.
     """
 
     names: tuple[str, ...]
@@ -39,9 +39,9 @@ class Cells:
         return self.numbers or range(1, len(self.games) + 1)
 
     def without_empty_columns(self, *, named: bool = False) -> "Cells":
-        """The same without players of whom nothing is written, as far as enough others are left.
+        """The cells without the columns in which nothing is written, if at least two columns remain.
 
-        Who has a name stays, unless `named` ones may go too.
+        Columns with a name stay, unless `named` is True.
         """
         lines = [*self.games, self.totals]
         seats = [
@@ -56,9 +56,9 @@ class Cells:
 
 
 def read_cells(cells: Cells) -> Sheet:
-    """Read every cell; a game left blank is skipped. Refused names each bad cell by its seat and `slot`.
+    """The sheet with every cell as a number; a game left blank is skipped.
 
-    A fault in the totals has no `slot`.
+    Raises Refused with a fault for each bad cell, which gives its seat and `slot`; no `slot` in the totals.
     """
     faults: list[Fault] = []
     rows = [
@@ -84,11 +84,11 @@ def is_points(cell: str) -> bool:
 
 
 def read_cell(cell: str) -> int:
-    """Points as people and spreadsheets write them; Refused if it could be anything else."""
-    text = _UNSEEN.sub("", cell).strip()
+    """The points in a cell as people and spreadsheets write them; raises Refused if it is ambiguous."""
+    text = _INVISIBLE.sub("", cell).strip()
     text = _AS_TEXT.sub(r"\1\2", text).strip()
-    text = _NOTHING_AFTER_THE_POINT.sub("", text)
-    if found := _ACCOUNTED.fullmatch(text):
+    text = _ZERO_DECIMALS.sub("", text)
+    if found := _ACCOUNTING_NEGATIVE.fullmatch(text):
         return -read_points(found[1] or found[2])
     return read_points(text)
 
@@ -98,7 +98,7 @@ def shortened(text: str) -> str:
 
 
 def _read_line(line: Sequence[str], slot: int | None, faults: list[Fault]) -> Iterator[int]:
-    """The line's points; a cell that cannot be read adds to the faults."""
+    """The points in a line; appends a fault for each cell that cannot be read."""
     for seat, cell in enumerate(line):
         try:
             yield read_cell(cell)
@@ -108,7 +108,7 @@ def _read_line(line: Sequence[str], slot: int | None, faults: list[Fault]) -> It
 
 def _cell_fault(cell: str, slot: int | None, seat: int) -> Fault:
     values = {"text": shortened(cell)}
-    is_dash = bool(_DASH.fullmatch(_UNSEEN.sub("", cell).strip()))
+    is_dash = bool(_DASH.fullmatch(_INVISIBLE.sub("", cell).strip()))
     if slot is None and is_dash:
         return Fault("Total, %(name)s: a dash may be a 0 or a gap. Type 0, or nothing.", seat)
     if slot is None and cell.strip():

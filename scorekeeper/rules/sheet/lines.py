@@ -1,4 +1,4 @@
-"""Text as people paste and save it, cut into lines of cells: by tabs, semicolons, commas, bars or spaces."""
+"""Pasted or saved text split into lines of cells: by tabs, semicolons, bars, commas or spaces."""
 
 import csv
 import re
@@ -11,13 +11,13 @@ from scorekeeper.rules.sheet.cells import is_points
 from scorekeeper.rules.sheet.sheet import FEWEST_PLAYERS
 
 DELIMITERS = "\t;|,"
-# What stands between head and body of a table drawn with bars: |---|:-:|
+# The rule below the head of a Markdown table: |---|:-:|
 _RULE = re.compile(r"[\s|:+-]*-{2}[\s|:+-]*")
 
 
 @dataclass(frozen=True)
-class Line:
-    """One line that holds anything, with its number in the text."""
+class TextLine:
+    """The cells of one line, with its number in the text, from 1."""
 
     number: int
     cells: list[str]
@@ -28,17 +28,20 @@ class Line:
 
     @property
     def is_text(self) -> bool:
-        """Whether something is written in letters, and nothing behind the first cell is points."""
+        """Whether the line contains letters, and no cell after the first contains points."""
         return self.has_letters and not any(map(is_points, self.cells[1:]))
 
     @property
     def has_letters(self) -> bool:
-        """Whether it can be a title or a head: a line of digits and signs is a game that was miswritten."""
+        """Whether it may be a title or a head; a line without letters is a game, perhaps a misspelt one."""
         return any(letter.isalpha() for cell in self.cells for letter in cell)
 
 
-def decode(data: bytes) -> str:
-    """The text of a file as spreadsheets save it: UTF-8, UTF-16 with its mark, or else Windows' Latin."""
+def decode_file(data: bytes) -> str:
+    """The text of a file saved by a spreadsheet: UTF-16 with a BOM, UTF-8, or else Windows-1252.
+
+    Raises Refused if it is not text.
+    """
     encodings = ["utf-16"] if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", "cp1252"]
     for encoding in encodings:
         try:
@@ -50,13 +53,16 @@ def decode(data: bytes) -> str:
     raise Refused(Fault("This file is not text. Save the sheet as CSV, and choose that file."))
 
 
-def split(text: str) -> list[Line]:
-    """The lines that hold anything, cut at the mark that most of them have, or else where spaces stand."""
+def split_lines(text: str) -> list[TextLine]:
+    """The lines that are not blank, split at the delimiter that most of them contain, or else at spaces.
+
+    Raises Refused if that leaves a single column.
+    """
     text = text.lstrip("\ufeff")
     lines = text.splitlines(keepends=True)
-    marked = {mark: sum(mark in line for line in lines) for mark in DELIMITERS}
-    delimiter = max(DELIMITERS, key=lambda mark: marked[mark])
-    if not marked[delimiter]:
+    lines_with = {mark: sum(mark in line for line in lines) for mark in DELIMITERS}
+    delimiter = max(DELIMITERS, key=lambda mark: lines_with[mark])
+    if not lines_with[delimiter]:
         found = _split_at_spaces(lines)
     else:
         found = _split_at(delimiter, [_within_bars(line) for line in lines] if delimiter == "|" else lines)
@@ -70,10 +76,10 @@ def split(text: str) -> list[Line]:
     return [line for line in found if any(line.cells)]
 
 
-def _split_at(delimiter: str, lines: Sequence[str]) -> list[Line]:
+def _split_at(delimiter: str, lines: Sequence[str]) -> list[TextLine]:
     reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
     try:
-        return [Line(reader.line_num, [cell.strip() for cell in cells]) for cells in reader]
+        return [TextLine(reader.line_num, [cell.strip() for cell in cells]) for cells in reader]
     except csv.Error as error:
         raise Refused(
             Fault("Line %(line)d cannot be read as a line of a table.", values={"line": reader.line_num})
@@ -81,22 +87,22 @@ def _split_at(delimiter: str, lines: Sequence[str]) -> list[Line]:
 
 
 def _within_bars(line: str) -> str:
-    """A line without the bars at its ends; nothing of one that only rules a line."""
+    """A line without the bars at its ends; "" for a rule."""
     text = line.strip()
     return "" if _RULE.fullmatch(text) else text.removeprefix("|").removesuffix("|")
 
 
-def _split_at_spaces(lines: Sequence[str]) -> list[Line]:
-    """Columns set apart by two spaces or more; or by one, where every line has equally many numbers."""
-    wide = [Line(number, re.split(r"\s{2,}", line.strip())) for number, line in enumerate(lines, 1)]
+def _split_at_spaces(lines: Sequence[str]) -> list[TextLine]:
+    """Split at two spaces or more; or at one, if every line then has equally many numbers."""
+    wide = [TextLine(number, re.split(r"\s{2,}", line.strip())) for number, line in enumerate(lines, 1)]
     if any(len(line.cells) > 1 for line in wide):
         return wide
-    words = [Line(number, line.split()) for number, line in enumerate(lines, 1) if line.strip()]
+    words = [TextLine(number, line.split()) for number, line in enumerate(lines, 1) if line.strip()]
     head = words[:1] if words and not any(map(is_points, words[0].cells)) else []
     games = words[len(head) :]
     players = min((_numbers_at_end(line.cells) for line in games), default=0)
     labels = [line.cells[: len(line.cells) - players] for line in games]
-    # "Game 1 5 -5": a word that every line begins with has its number behind it.
+    # "Game 1 5 -5": if all lines begin with the same word, the first number is the game's.
     if all(labels) and len(set(map(tuple, labels))) == 1 and not is_points(labels[0][-1]):
         players -= 1
     cut = [(line.number, " ".join(line.cells[:-players]), line.cells[-players:]) for line in games]
@@ -111,7 +117,7 @@ def _split_at_spaces(lines: Sequence[str]) -> list[Line]:
         return wide
     return [
         *head,
-        *(Line(number, [label, *points] if has_labels else points) for number, label, points in cut),
+        *(TextLine(number, [label, *points] if has_labels else points) for number, label, points in cut),
     ]
 
 

@@ -1,4 +1,4 @@
-"""A score sheet as lines of text: which line holds names, games, totals or notes, and which column what."""
+"""A score sheet out of text: which lines and columns are names, games, totals or notes."""
 
 import re
 from collections import Counter
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.sheet.cells import Cells, is_points, read_cell, shortened
-from scorekeeper.rules.sheet.lines import Line, split
+from scorekeeper.rules.sheet.lines import TextLine, split_lines
 from scorekeeper.rules.sheet.sheet import FEWEST_PLAYERS, MOST_GAMES, MOST_PLAYERS
 
 
 @dataclass(frozen=True)
 class Headings:
-    """What sheets call their parts, in small letters: the column of games, the totals, a column of sums.
+    """The words by which sheets label their parts, case-folded: games, totals, and a column of sums.
 
-    `notes` are lines that are about the games without being one.
+    `notes` label lines that are about the games, such as the date.
     """
 
     game: frozenset[str] = frozenset(
@@ -37,7 +37,7 @@ class Headings:
     )
 
     def with_words(self, game: str, totals: str, sum_: str, notes: Sequence[str] = ()) -> "Headings":
-        """These, and those of another language."""
+        """These words and those of another language."""
         return Headings(
             self.game | {_label(game)},
             self.totals | {_label(totals)},
@@ -47,12 +47,12 @@ class Headings:
 
 
 def read_text(text: str, headings: Headings, *, totals_last: bool = False) -> Cells:
-    """Find names, games and totals in lines of cells; Refused if they are not in rows of 2 to 6 players.
+    """The names, games and totals of a sheet; raises Refused unless it has rows of 2 to 6 players.
 
-    The totals are the last line if `totals_last`, if its first column says so, or if it alone has no number
-    among numbered games. Notes above the head and below the totals are left out.
+    The totals are the line labelled so, or else the last line, if `totals_last` or if it alone has no number
+    among numbered games. Notes above the head and below the totals are skipped.
     """
-    lines = _without_notes_above(split(text), headings)
+    lines = _without_notes_above(split_lines(text), headings)
     header = _take_header(lines, headings)
     if not lines:
         raise Refused(Fault("No game was found: each game is a line with every player's points."))
@@ -65,9 +65,9 @@ def read_text(text: str, headings: Headings, *, totals_last: bool = False) -> Ce
     has_labels = _has_labels(lines, header, headings)
     if has_labels and not totals:
         totals = _take_unnumbered(lines, headings)
-    rows = [Line(line.number, line.cells[has_labels:]) for line in lines]
+    rows = [TextLine(line.number, line.cells[has_labels:]) for line in lines]
     if totals:
-        rows.append(Line(totals.number, totals.cells[has_labels or is_called_totals :]))
+        rows.append(TextLine(totals.number, totals.cells[has_labels or is_called_totals :]))
     players, names = _columns(rows, header, has_labels=has_labels, headings=headings)
     points = [_fit(row, players, names) for row in rows]
     summed = points.pop() if totals else ()
@@ -85,24 +85,24 @@ def _label(text: str) -> str:
     return text.strip().rstrip(":").strip().casefold()
 
 
-def _is_called(line: Line, words: frozenset[str]) -> bool:
-    """Whether the line has one of these labels, or one that begins or ends with it: "Grand total"."""
+def _is_called(line: TextLine, words: frozenset[str]) -> bool:
+    """Whether the label is one of these words, or begins or ends with one: "Grand total"."""
     label = _label(line.label)
     parts = label.split()
     return label in words or bool(words.intersection(parts[:1] + parts[-1:]))
 
 
-def _is_note(line: Line, headings: Headings) -> bool:
-    """Whether the line is about the games without being one: places, wins, or who checked the sheet."""
+def _is_note(line: TextLine, headings: Headings) -> bool:
+    """Whether the line is about the games but not a game: places, wins, or who checked the sheet."""
     return _is_called(line, headings.notes) or (line.is_text and not _is_numbered(line))
 
 
-def _is_numbered(line: Line) -> bool:
+def _is_numbered(line: TextLine) -> bool:
     return bool(re.search(r"\d", line.label))
 
 
-def _without_notes_above(lines: list[Line], headings: Headings) -> list[Line]:
-    """The lines from the head on: a title stands above it, and perhaps the date and the place."""
+def _without_notes_above(lines: list[TextLine], headings: Headings) -> list[TextLine]:
+    """The lines from the head on, without a title, date or place above it."""
     heads = [place for place, line in enumerate(lines) if _label(line.label) in headings.game]
     if heads and all(_is_note(line, headings) for line in lines[: heads[0]]):
         return lines[heads[0] :]
@@ -114,15 +114,15 @@ def _without_notes_above(lines: list[Line], headings: Headings) -> list[Line]:
     return lines
 
 
-def _take_header(lines: list[Line], headings: Headings) -> list[str]:
-    """Take the line of names off, if the first line is one: it holds no points, or is called so."""
+def _take_header(lines: list[TextLine], headings: Headings) -> list[str]:
+    """Remove and return the cells of the first line if it is a head: it has no points, or a head's label."""
     if lines and (_label(lines[0].label) in headings.game or lines[0].is_text):
         return lines.pop(0).cells
     return []
 
 
-def _take_called_totals(lines: list[Line], headings: Headings) -> Line | None:
-    """Take off the line that is called totals, and the notes at the end."""
+def _take_called_totals(lines: list[TextLine], headings: Headings) -> TextLine | None:
+    """Remove and return the line labelled as totals; remove the notes at the end."""
     places = [place for place, line in enumerate(lines) if _is_called(line, headings.totals)]
     if places:
         return _take_totals(lines, places[0], headings)
@@ -131,15 +131,15 @@ def _take_called_totals(lines: list[Line], headings: Headings) -> Line | None:
     return None
 
 
-def _take_unnumbered(lines: list[Line], headings: Headings) -> Line | None:
-    """Take the totals off where they are the one line behind numbered games that has a word, or nothing."""
+def _take_unnumbered(lines: list[TextLine], headings: Headings) -> TextLine | None:
+    """Remove and return the totals if they are the only line after numbered games that has no number."""
     numbered = [place for place, line in enumerate(lines) if _is_numbered(line)]
     if not numbered or len(numbered) * 2 <= numbered[-1] + 1 or numbered[-1] == len(lines) - 1:
         return None
     return _take_totals(lines, numbered[-1] + 1, headings)
 
 
-def _take_totals(lines: list[Line], place: int, headings: Headings) -> Line:
+def _take_totals(lines: list[TextLine], place: int, headings: Headings) -> TextLine:
     totals = lines[place]
     if not all(_is_note(line, headings) for line in lines[place + 1 :]):
         raise Refused(
@@ -152,8 +152,8 @@ def _take_totals(lines: list[Line], place: int, headings: Headings) -> Line:
     return totals
 
 
-def _has_labels(lines: Sequence[Line], header: Sequence[str], headings: Headings) -> bool:
-    """Whether the first column says which game each line is: in words, or counting 1, 2, 3."""
+def _has_labels(lines: Sequence[TextLine], header: Sequence[str], headings: Headings) -> bool:
+    """Whether the first column labels the games, in words or by counting 1, 2, 3."""
     if header and (not header[0] or _label(header[0]) in headings.game):
         return True
     if max(len(line.cells) for line in lines) <= FEWEST_PLAYERS:
@@ -162,12 +162,12 @@ def _has_labels(lines: Sequence[Line], header: Sequence[str], headings: Headings
         return True
     counted = list(lines)
     while not is_points(counted[-1].label):
-        counted.pop()  # Totals by an unknown name do not count on.
+        counted.pop()  # Totals labelled by an unknown word are no game.
     return _count_on(counted, has_header=bool(header))
 
 
-def _count_on(lines: Sequence[Line], *, has_header: bool) -> bool:
-    """Whether the first column counts the games, and no more games sum to 0 if it is taken for points."""
+def _count_on(lines: Sequence[TextLine], *, has_header: bool) -> bool:
+    """Whether the first column numbers the games: it counts up, and more games balance without it."""
     if not all(line.label.isdecimal() and len(line.label) < 4 for line in lines):
         return False
     first = int(lines[0].label)
@@ -179,13 +179,13 @@ def _count_on(lines: Sequence[Line], *, has_header: bool) -> bool:
     )
     if len(lines) > 1:
         return (has_header or first == 1) and sum(as_labels) >= sum(as_points)
-    # One line alone counts only if the rest of it shows that points look different here.
+    # A 1 at the start of a single line is its number only if the rest balances, or shows signs.
     signs = any(cell.startswith("+") for cell in lines[0].cells)
     return first == 1 and not as_points[0] and (as_labels[0] or signs)
 
 
 def _numbers(labels: Sequence[str], headings: Headings) -> tuple[int, ...]:
-    """The games' own numbers, if each label is one, perhaps behind "Game"; none if they only count from 1."""
+    """The games' numbers if every label is one, perhaps after "Game"; () if they just count from 1."""
     found = [re.fullmatch(r"(\D*?)\W*?([1-9]\d{0,2})\W*", label) for label in labels]
     numbers = [int(each[2]) for each in found if each and (_label(each[1]) in headings.game or not each[1])]
     is_plain = len(numbers) == len(labels) and len(set(numbers)) == len(labels)
@@ -193,16 +193,16 @@ def _numbers(labels: Sequence[str], headings: Headings) -> tuple[int, ...]:
 
 
 def _columns(
-    rows: Sequence[Line], header: Sequence[str], *, has_labels: bool, headings: Headings
+    rows: Sequence[TextLine], header: Sequence[str], *, has_labels: bool, headings: Headings
 ) -> tuple[int, list[str]]:
-    """How many players there are, and their names; a column of sums behind them is not one of them."""
+    """The number of players, and the names in the head; a last column of sums is not a player."""
     if not header:
         widths = Counter(len(_trimmed(row.cells)) for row in rows)
         players = max(widths, key=lambda width: (width >= FEWEST_PLAYERS, widths[width], width))
         return players, [""] * players
     widest = max(len(_trimmed(row.cells)) for row in rows)
     names = list(header)
-    # Some programs leave the corner above the games' numbers out.
+    # Some programs leave out the corner cell above the games' numbers.
     if has_labels and not (
         len(_trimmed(names)) == widest and names[0] and _label(names[0]) not in headings.game
     ):
@@ -218,8 +218,11 @@ def _trimmed(cells: Sequence[str]) -> list[str]:
     return list(cells[:end])
 
 
-def _fit(row: Line, players: int, names: Sequence[str]) -> tuple[str, ...]:
-    """The row's cells of points, blank where it ends early; the column of sums is counted anew, not read."""
+def _fit(row: TextLine, players: int, names: Sequence[str]) -> tuple[str, ...]:
+    """The row's cells of points, filled up with blanks; a column of sums is dropped.
+
+    Raises Refused if there are more cells than columns.
+    """
     cells = _trimmed(row.cells)
     width = max(players, len(names))
     if len(cells) > width:

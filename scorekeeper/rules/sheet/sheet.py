@@ -1,6 +1,7 @@
 """A score sheet filled in by hand: which games and columns do not add up, and by how much.
 
-The sheet is one of difference scoring: what the winner gains, the others lose.
+Sheets are of difference scoring: the winner gains what the others lose. Sources: docs/rules-sources.md,
+sections "Empty rack" and "The printed score table".
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +18,7 @@ MOST_GAMES = 40
 
 @dataclass(frozen=True)
 class Row:
-    """One game's points in seat order, and its number on the sheet: games left blank are no rows."""
+    """One game's points in seat order, and its number on the sheet; games left blank have no row."""
 
     slot: int
     points: tuple[int, ...]
@@ -29,7 +30,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What stands on the paper: names in seat order, games, and the totals, empty if none are written."""
+    """A sheet: names in seat order, games, and the written totals, () if there are none."""
 
     names: tuple[str, ...]
     games: tuple[Row, ...]
@@ -37,7 +38,7 @@ class Sheet:
 
     @property
     def counted(self) -> tuple[int, ...]:
-        """Each column's sum, as it should stand below it."""
+        """The sum of each column."""
         return tuple(map(sum, zip(*(game.points for game in self.games), strict=True)))
 
 
@@ -45,7 +46,7 @@ class Sheet:
 class Finding:
     """One thing that does not add up: in the game at `slot`, or else in the column of `fault.seat`.
 
-    `off` is how much too high the game's sum or the written total is; 0 where only signs are wrong.
+    `off` is by how many points the game's sum or the written total is too high; 0 if only signs are wrong.
     """
 
     fault: Fault
@@ -53,30 +54,30 @@ class Finding:
     off: int = 0
 
 
-def could_be(points: Sequence[int]) -> bool:
-    """Whether a finish could give these points: they sum to 0, and one player gains what a box can give,
-    or nobody scores.
+def is_possible(points: Sequence[int]) -> bool:
+    """Whether some game can give these points: they add up to 0, at most one player gains, and no more
+    than a box can give.
 
-    Nobody scores where racks tie; a 0 beside a winner is a tied rack that was not picked.
+    Nobody scores if the lowest racks tie; a 0 beside a winner is a tied rack that was not picked.
     """
     gains = [value for value in points if value > 0]
     return not sum(points) and len(gains) <= 1 and sum(gains) <= _most(points)
 
 
 def lacks_minuses(sheet: Sheet) -> bool:
-    """Whether no number carries a minus, and every game would sum to 0 if all but its highest did."""
+    """Whether only minus signs are missing: with its highest number as the gain every game adds up to 0."""
     games = [sorted(game.points) for game in sheet.games if any(game.points)]
     return bool(games) and all(losses[0] >= 0 and sum(losses) == gain > losses[-1] for *losses, gain in games)
 
 
 def _most(points: Sequence[int]) -> int:
-    """What the box of so many players holds at most: no rack costs more, and nobody can gain more."""
+    """The most that anybody can gain or lose: all tiles of the box for so many players."""
     box = STANDARD_SET if len(points) <= STANDARD_SET.most_players else LARGE_SET
     return box.total
 
 
 def check(sheet: Sheet) -> tuple[Finding, ...]:
-    """Everything that does not add up, game by game and then column by column; empty for a right sheet."""
+    """Everything that does not add up, game by game and then column by column; () if the sheet is right."""
     games = [finding for game in sheet.games for finding in _check_game(game)]
     return (*games, *_check_totals(sheet))
 

@@ -1,7 +1,9 @@
-"""The slips of the pen that would explain a score sheet: the smallest set that makes everything agree.
+"""Slips of the pen that would explain why a score sheet does not add up.
 
-A slip is a sign turned round, a digit too many, a digit left out, or two neighbours swapped.
-Nothing is ever changed: the sets are for people to hold against the paper.
+A slip is a wrong sign, a digit too many, a missing digit, or two neighbouring digits swapped. The search
+finds the smallest sets of slips whose correction makes every game possible and every column match its total.
+The sheet is never changed: people compare the sets with the paper. The method is Scorekeeper's own: a
+depth-first search over the impossible games, pruned by how far the games left can still move each column.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,19 +14,19 @@ from itertools import combinations, product
 from math import inf
 from operator import add, sub
 
-from scorekeeper.rules.sheet.sheet import Row, Sheet, check, could_be, lacks_minuses
+from scorekeeper.rules.sheet.sheet import Row, Sheet, check, is_possible, lacks_minuses
 
 MOST_SLIPS = 6
 MOST_IN_A_GAME = 3
-# A game that could be hides its slips only if there are several in it.
+# One slip always makes a game impossible: a possible game hides at least two.
 FEWEST_HIDDEN = 2
 MOST_SETS = 6
-# What the search may try before it gives up: half a second's work.
+# How many steps the search may take before it gives up: about half a second.
 MOST_STEPS = 200_000
 
 
 class Kind(StrEnum):
-    """How a number may have gone wrong on its way to the paper."""
+    """The kinds of slips."""
 
     SIGN = "sign"
     DIGIT_ADDED = "digit-added"
@@ -34,7 +36,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Slip:
-    """What is `given` on the sheet and what would be `right`: in a game, or in a total if `slot` is None."""
+    """A number `given` and the `right` one, in the game at `slot`, or in a total if that is None."""
 
     slot: int | None
     seat: int
@@ -45,11 +47,11 @@ class Slip:
 
 @dataclass(frozen=True)
 class Slips:
-    """The smallest sets of slips that explain a sheet, all of one size; none if no small one does.
+    """The smallest sets of slips that explain a sheet, all of one size; none if no small set does.
 
-    `complete` is False if there may be more sets of this size than are listed, or a small one where none is.
-    `minuses_lacking` says that losses stand there without their minus: that is no slip of the pen, and no
-    sets are looked for.
+    `complete` is False if the search gave up, so that there may be more sets of this size, or a small set
+    where none is listed. `minuses_lacking` is True if the losses have no minus signs: that is no slip of the
+    pen, and no sets are searched for.
     """
 
     sets: tuple[tuple[Slip, ...], ...] = ()
@@ -62,13 +64,13 @@ class Slips:
 
     @property
     def are_many(self) -> bool:
-        """Whether there are more sets than are shown, so that no choice of them means anything."""
+        """Whether there are more sets than are listed, so that the list means nothing."""
         return not self.complete and len(self.sets) == MOST_SETS
 
 
 @lru_cache(maxsize=4096)
 def meant(given: int) -> dict[int, Kind]:
-    """What may have been meant by a number, and by which slip it became this one."""
+    """The numbers that one slip can turn into the given one, each with the kind of slip."""
     digits = str(abs(given))
     places = range(len(digits))
     spelled: list[tuple[str, Kind]] = []
@@ -95,22 +97,22 @@ def meant(given: int) -> dict[int, Kind]:
 
 @dataclass(frozen=True)
 class _Change:
-    """Slips within one game that make it possible, and how its points move by mending them."""
+    """Slips within one game, and by how much their correction moves each seat's points."""
 
     moves: tuple[int, ...]
     slips: tuple[Slip, ...]
 
 
 def _changes(game: Row, count: int) -> Iterator[_Change]:
-    """Every way to make the game possible by mending this many slips; the last one follows from the rest."""
+    """Every way to make the game possible by correcting `count` slips; the others determine the last."""
     for seats in combinations(range(len(game.points)), count):
         *free, last = seats
-        for mended in product(*([(seat, right) for right in meant(game.points[seat])] for seat in free)):
+        for corrected in product(*([(seat, right) for right in meant(game.points[seat])] for seat in free)):
             points = list(game.points)
-            for seat, right in mended:
+            for seat, right in corrected:
                 points[seat] = right
             points[last] -= sum(points)
-            if points[last] in meant(game.points[last]) and could_be(points):
+            if points[last] in meant(game.points[last]) and is_possible(points):
                 yield _Change(
                     tuple(map(sub, points, game.points)),
                     tuple(_slip(game.slot, seat, game.points[seat], points[seat]) for seat in seats),
@@ -122,43 +124,43 @@ def _slip(slot: int | None, seat: int, given: int, right: int) -> Slip:
 
 
 class _GaveUp(Exception):
-    """There are more sets than are shown, or more to try than is sensible."""
+    """There are more sets than are listed, or too many steps to try."""
 
 
 class _Search:
-    """Looks for sets of slips: at least one in each game that cannot be, and some to spare anywhere."""
+    """A search for sets of slips: one or more in each impossible game, and `spare` more anywhere."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.totals = sheet.totals
         self.counted = sheet.counted
-        self.broken = [game for game in sheet.games if not could_be(game.points)]
-        self.whole = [game for game in sheet.games if could_be(game.points)]
+        self.impossible = [game for game in sheet.games if not is_possible(game.points)]
+        self.possible = [game for game in sheet.games if is_possible(game.points)]
         self.found: list[tuple[Slip, ...]] = []
         self.steps = 0
-        # Whether sets of the size that was looked for last may have been overlooked.
+        # Whether sets of the size searched for last may have been missed.
         self.is_cut_short = False
         self._changes: dict[tuple[int, int], list[_Change]] = {}
         self._pairs: list[_Change] | None = None
 
     def run(self, spare: int) -> None:
-        """Look for sets with exactly so many slips to spare."""
+        """Search for sets with exactly so many slips more than impossible games."""
         self.spare = spare
-        self.is_cut_short = bool(self.broken) and min(1 + spare, len(self.counted)) > MOST_IN_A_GAME
+        self.is_cut_short = bool(self.impossible) and min(1 + spare, len(self.counted)) > MOST_IN_A_GAME
         self._reach = self._reaches()
         self._visit(0, tuple(map(sub, self.totals, self.counted)), spare, ())
 
     def _choices(self, place: int, count: int) -> list[_Change]:
         if (place, count) not in self._changes:
-            self._changes[place, count] = [*_changes(self.broken[place], count)]
+            self._changes[place, count] = [*_changes(self.impossible[place], count)]
         return self._changes[place, count]
 
     def _most(self, spare: int) -> range:
         return range(1, min(1 + spare, MOST_IN_A_GAME) + 1)
 
     def _reaches(self) -> list[list[tuple[int, int]]]:
-        """For each broken game, how far it and those after it can move each column down and up."""
+        """For each impossible game, how far it and those after it can move each column down and up."""
         reach = [[(0, 0) for _ in self.totals]]
-        for place in reversed(range(len(self.broken))):
+        for place in reversed(range(len(self.impossible))):
             moves = [
                 change.moves for count in self._most(self.spare) for change in self._choices(place, count)
             ]
@@ -175,11 +177,11 @@ class _Search:
         return reach[::-1]
 
     def _visit(self, place: int, off: tuple[int, ...], spare: int, slips: tuple[Slip, ...]) -> None:
-        """Mend the broken games from this one on; `off` is how far each column still is from its total."""
+        """Correct the impossible games from `place` on; `off` is what each column still lacks."""
         self._step(1)
         if sum(not low <= off[seat] <= high for seat, (low, high) in enumerate(self._reach[place])) > spare:
             return
-        if place == len(self.broken):
+        if place == len(self.impossible):
             self._finish(off, spare, slips)
             return
         for count in self._most(spare):
@@ -188,36 +190,36 @@ class _Search:
                 self._visit(place + 1, left, spare - count + 1, slips + change.slips)
 
     def _finish(self, off: Sequence[int], spare: int, slips: tuple[Slip, ...]) -> None:
-        """With every game possible, slips are left in totals, or in games where they hide each other."""
+        """With every game possible, more slips are in totals, or hide each other in one game."""
         if (totals := self._totals(off, spare)) is not None:
             self._keep(slips + totals)
         if spare < FEWEST_HIDDEN:
             return
-        self.is_cut_short |= bool(self.whole) and spare > FEWEST_HIDDEN + 1
+        self.is_cut_short |= bool(self.possible) and spare > FEWEST_HIDDEN + 1
         for change in self._hidden(off, spare):
             left = tuple(map(sub, off, change.moves))
             if (totals := self._totals(left, spare - len(change.slips))) is not None:
                 self._keep(slips + change.slips + totals)
 
     def _totals(self, off: Sequence[int], count: int) -> tuple[Slip, ...] | None:
-        """So many slips in the totals that leave no column off; None if they do not."""
+        """Exactly `count` slips in the totals that make every column match; None if there are none."""
         gaps = {seat: self.totals[seat] - gap for seat, gap in enumerate(off) if gap}
         if len(gaps) != count or any(right not in meant(self.totals[seat]) for seat, right in gaps.items()):
             return None
         return tuple(_slip(None, seat, self.totals[seat], right) for seat, right in gaps.items())
 
     def _hidden(self, off: Sequence[int], spare: int) -> Iterator[_Change]:
-        """Two slips in one game that hide each other, or three that are the very gaps between the columns."""
+        """Two slips in one game that hide each other, or three that account for all columns that are off."""
         if self._pairs is None:
-            self._pairs = [change for game in self.whole for change in _changes(game, FEWEST_HIDDEN)]
+            self._pairs = [change for game in self.possible for change in _changes(game, FEWEST_HIDDEN)]
         self._step(len(self._pairs))
         yield from self._pairs
         gaps = [seat for seat, gap in enumerate(off) if gap]
         if len(gaps) != spare or spare != FEWEST_HIDDEN + 1:
             return
-        for game in self.whole:
+        for game in self.possible:
             points = [*map(add, game.points, off)]
-            if could_be(points) and all(points[seat] in meant(game.points[seat]) for seat in gaps):
+            if is_possible(points) and all(points[seat] in meant(game.points[seat]) for seat in gaps):
                 slips = tuple(_slip(game.slot, seat, game.points[seat], points[seat]) for seat in gaps)
                 yield _Change(tuple(off), slips)
 
@@ -233,9 +235,9 @@ class _Search:
 
 
 def find_slips(sheet: Sheet) -> Slips:
-    """The smallest sets of slips that make every game possible and every column match its total.
+    """The smallest sets of slips that explain the sheet.
 
-    Beyond three slips more than impossible games, not everything is tried: then `complete` is False.
+    With more than three slips beyond the impossible games not everything is tried: `complete` is then False.
     """
     if not check(sheet):
         return Slips()
@@ -243,7 +245,7 @@ def find_slips(sheet: Sheet) -> Slips:
         return Slips(minuses_lacking=True)
     search = _Search(sheet)
     try:
-        for spare in range(MOST_SLIPS - len(search.broken) + 1):
+        for spare in range(MOST_SLIPS - len(search.impossible) + 1):
             search.run(spare)
             if search.found:
                 break

@@ -14,7 +14,7 @@ from wtforms import BooleanField, Field, FileField, Form, RadioField, StringFiel
 
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.sheet.cells import Cells, read_cells
-from scorekeeper.rules.sheet.lines import decode
+from scorekeeper.rules.sheet.lines import decode_file
 from scorekeeper.rules.sheet.parse import read_text
 from scorekeeper.rules.sheet.sheet import FEWEST_PLAYERS, MOST_GAMES, MOST_PLAYERS, Finding, Sheet, check
 from scorekeeper.rules.sheet.slips import Slip, Slips, find_slips
@@ -82,7 +82,7 @@ class PasteForm(Form):
         try:
             if isinstance(self.file.data, FileStorage) and self.file.data.filename:
                 source = self.file
-                self.text.data = decode(self.file.data.read())
+                self.text.data = decode_file(self.file.data.read())
             return read_text(self.text.data or "", headings(), totals_last=self.totals_last.data)
         except Refused as refused:
             source.errors = [fault_text(fault, []) for fault in refused.faults]
