@@ -1,22 +1,47 @@
-"""How far a match is, and what was done to it last: what can be told without reading its games."""
+"""How far a match is, and its last change, without reading its games."""
 
-from typing import NamedTuple
+import re
+from typing import NamedTuple, Self
 
 import sqlalchemy as sa
 from sqlalchemy.orm import joinedload
 
-from scorekeeper.rules.progress import cannot_be_over
+from scorekeeper.rules.progress import Progress, cannot_be_over
 from scorekeeper.rules.record import Finish
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import NO_NEWS, Change, Entry, Game, Match
 
 
+class Version(NamedTuple):
+    """What a form was made from, to notice what was saved since: `game` is the number of the last game
+    recorded, or the version of the game that the form corrects; `rules` is `MatchState.rules_version`.
+
+    A part that cannot be read is None, and so equals nothing that is saved.
+    """
+
+    game: int | None
+    rules: int | None
+
+    def dump(self) -> str:
+        return f"{self.game}.{self.rules}"
+
+    @classmethod
+    def load(cls, sent: str | None) -> Self:
+        game, _, rules = (sent or "").partition(".")
+        return cls(_whole_number(game), _whole_number(rules))
+
+
+def _whole_number(text: str) -> int | None:
+    return int(text) if re.fullmatch("0|[1-9][0-9]{0,9}", text) else None
+
+
 class MatchState(NamedTuple):
     """How far a match is; every number is 0 for none.
 
-    `number` is that of the game recorded last, deleted or not, and `sent` that of the game that a drawing of
-    a form became. `agreed` is the id of the last change of people, their set or their rules. `counted` games
-    count, and `players` played in the last of them. `changes` were written down.
+    `number` is that of the game recorded last, deleted or not, and `duplicate_of` that of the game recorded
+    from the same form. `rules_version` is the id of the last change of the players, their set of tiles or the
+    house rules. `counted` games count, and `players` played in the last of them. `changes` is the length of
+    the history.
     """
 
     number: int
@@ -27,9 +52,13 @@ class MatchState(NamedTuple):
     changes: int
 
     @property
-    def version(self) -> str:
-        """What a form for the next game rests on."""
-        return f"{self.number}.{self.rules_version}"
+    def version(self) -> Version:
+        """The version of a form for a new game."""
+        return Version(self.number, self.rules_version)
+
+    def version_of(self, game: Game) -> Version:
+        """The version of a form that corrects this game."""
+        return Version(game.version, self.rules_version)
 
 
 _of_match: sa.BindParameter[int] = sa.bindparam("match_id")
@@ -55,21 +84,21 @@ _STATE = sa.select(
 
 
 def match_state(match: Match, submission: str = "") -> MatchState:
-    """How far the match is; `submission` is of a form that may have been sent before."""
-    asked = {"match_id": match.id, "submission": submission}
-    return MatchState(*(told or 0 for told in db.session.connection().execute(_STATE, asked).one()))
+    """How far the match is; `submission` is the id of a form that may have been sent before."""
+    values = {"match_id": match.id, "submission": submission}
+    return MatchState(*(value or 0 for value in db.session.connection().execute(_STATE, values).one()))
 
 
-def is_over(match: Match, known: MatchState) -> bool:
-    """Whether nothing is left to play in a match that is so far; its games are read only where its end may be
-    near.
-    """
-    goes_on = not match.stopped and cannot_be_over(match.house_rules, known.counted, known.players)
-    return not goes_on and match.progress().is_over
+def final_progress(match: Match, state: MatchState) -> Progress | None:
+    """The match's progress if nothing is left to play, else None; its games are read only near its end."""
+    if not match.stopped and cannot_be_over(match.house_rules, state.counted, state.players):
+        return None
+    progress = match.progress()
+    return progress if progress.is_over else None
 
 
 def last_change(match: Match) -> Change | None:
-    """The latest thing done to this match, with its game."""
+    """The latest change of this match that is news, with its game."""
     done = sa.select(Change).filter(Change.match_id == match.id, Change.what.not_in(NO_NEWS))
     latest = done.order_by(Change.id.desc()).limit(1).options(joinedload(Change.game).lazyload(Game.match))
     return db.session.scalars(latest).unique().first()

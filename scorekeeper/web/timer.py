@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, gettext
 
 from scorekeeper.rules.house_rules import HouseRules
-from scorekeeper.storage.match_state import is_over, match_state
+from scorekeeper.storage.match_state import final_progress, match_state
 from scorekeeper.web.request.access import find_match, member_device
 
 bp = Blueprint("timer", __name__)
@@ -45,7 +45,7 @@ def of_match(code: str) -> ResponseReturnValue:
     """
     match = find_match(code)
     known = match_state(match)
-    may_record = member_device(match) is not None and not is_over(match, known)
+    may_record = member_device(match) is not None and final_progress(match, known) is None
     record = url_for("games.record", code=code) if may_record else None
     return _page(
         [match.names[seat] for seat in match.active_seats],

@@ -1,4 +1,4 @@
-"""The page of a game's form, and what it shows when something else was saved while it was open."""
+"""The page of a game's form, and what it shows of an edit conflict: both versions and the choices."""
 
 from typing import Any
 
@@ -7,32 +7,22 @@ from flask import render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
-from scorekeeper.rules.progress import Progress
+from scorekeeper.storage.capacity import MOST_GAMES
 from scorekeeper.storage.database import db
-from scorekeeper.storage.match_state import last_change, match_state
+from scorekeeper.storage.match_state import MatchState, Version, final_progress, last_change, match_state
 from scorekeeper.storage.models import Game, Match
 from scorekeeper.web.games.comparison import saved_by, side_by_side
+from scorekeeper.web.games.decision import (
+    Conflict,
+    ConflictKind,
+    Reason,
+    replace_token,
+    save_as_new_token,
+    why_over,
+)
 from scorekeeper.web.games.form import GameForm
 from scorekeeper.wording.change import change_text
 from scorekeeper.wording.match import game_in_match
-
-
-def version_of(match: Match, game: Game | None = None) -> str:
-    """What a form is drawn from: the game it corrects, or else the games there are; and what was agreed."""
-    known = match_state(match)
-    return f"{game.version}.{known.rules_version}" if game else known.version
-
-
-def no_room(match: Match) -> str:
-    """Why no game can be added; "" while one can."""
-    progress = match.progress()
-    if not progress.is_over:
-        return ""
-    if progress.is_stopped:
-        return gettext("This match was stopped. Play on from its page, and then save this game.")
-    return gettext(
-        "All games of this round are recorded, so this one cannot count too. Delete another first."
-    )
 
 
 def form_page(
@@ -44,113 +34,103 @@ def form_page(
     status: int = 200,
     **conflict: Any,
 ) -> ResponseReturnValue:
-    """The form with its errors, for a new game or to correct one; `slot` of whoever knows it already, and
-    `conflict` is what was saved meanwhile.
-    """
-    slot = slot or (match.slot_of(game) if game else _next_slot(match.progress()))
-    return render_template(
-        "games/form.html", match=match, form=form, game=game, slot=slot, **conflict
-    ), status
+    """The form with its errors, for a new game (in `slot`, if that is known already) or to correct `game`."""
+    slot = slot or (match.slot_of(game) if game else _next_slot(match))
+    page = render_template("games/form.html", match=match, form=form, game=game, slot=slot, **conflict)
+    return page, status
 
 
-def _next_slot(progress: Progress) -> int:
-    return min(progress.next_slot, progress.length or progress.next_slot)
+def _next_slot(match: Match) -> int:
+    state = match_state(match)
+    progress = final_progress(match, state)
+    return min(state.counted + 1, (progress and progress.length) or state.counted + 1)
 
 
-def _conflict(
-    match: Match, form: GameForm, text: str, *, saved: Game | None, game: Game | None = None
-) -> ResponseReturnValue:
-    """The form with what was saved meanwhile beside what was typed, and nothing of either changed."""
-    beside = _beside(match, form, saved, game) if saved else {}
-    return form_page(match, form, game, status=409, conflict=text, **beside)
+def full_text(reason: Reason | None) -> str:
+    """Why no game can be added; "" while one can."""
+    if reason is None:
+        return ""
+    return {
+        Reason.STOPPED: gettext("This match was stopped. Play on from its page, and then save this game."),
+        Reason.ALL_RECORDED: gettext(
+            "All games of this round are recorded, so this one cannot count too. Delete another first."
+        ),
+        Reason.MOST_GAMES: gettext(
+            "A match holds at most %(most)d games. Start another one to play on.", most=MOST_GAMES
+        ),
+    }[reason]
 
 
-def _beside(match: Match, form: GameForm, saved: Game, game: Game | None = None) -> dict[str, Any]:
-    """What was saved beside what was typed and, of a game that is not recorded yet, the choices there are."""
-    full = "" if game else no_room(match)
+def conflict_page(match: Match, form: GameForm, state: MatchState, conflict: Conflict) -> ResponseReturnValue:
+    """The form with what was saved since it was made, beside what was typed; neither is changed."""
+    game, text = conflict.game, _conflict_text(match, conflict)
     if game is None:
-        another = (one_more(version_of(match)), gettext("It is another game: save it too"))
-        same = (f"{saved.number}:{saved.version}", gettext("It is the same game: put mine in its place"))
-        form.resolution.choices = [same] if full else [another, same]
-    return {"versions": side_by_side(match, saved, form), "by": saved_by(saved), "no_room": full}
+        saved = _saved_since(match, form)
+        if saved:
+            _ask_for_resolution(form)
+        else:
+            form.version.data = state.version.dump()
+    else:
+        saved = game if conflict.kind in (ConflictKind.SENT_TWICE, ConflictKind.GAME_CHANGED) else None
+        form.version.data = state.version_of(game).dump()
+    versions = _both_versions(match, form, state, saved, game) if saved else {}
+    return form_page(match, form, game, status=409, conflict=text, **versions)
 
 
-def again(match: Match, form: GameForm, game: Game | None = None) -> dict[str, Any]:
-    """The same once more, for a form that had it and is refused or checked: the question is still open."""
-    saved = game or _saved_since(match, form)
-    return _beside(match, form, saved, game) if form.asked.data and saved else {}
-
-
-def already_saved(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:
-    """The same drawing of the form came again with other values: correct the game, make no second one."""
-    form.version.data = version_of(match, game)
-    conflict = gettext(
-        "This game is recorded already (%(game)s). Save what you typed now to correct that game.",
-        game=game_in_match(match, game),
-    )
-    return _conflict(match, form, conflict, saved=game, game=game)
-
-
-def recorded_meanwhile(match: Match, form: GameForm) -> ResponseReturnValue:
-    """Somebody else recorded a game since this form was drawn: it may be the same one, or the one before."""
-    saved = _saved_since(match, form)
+def _conflict_text(match: Match, conflict: Conflict) -> str:
+    game = conflict.game
+    if conflict.kind is ConflictKind.SENT_TWICE and game:
+        return gettext(
+            "This game is recorded already (%(game)s). Save what you typed now to correct that game.",
+            game=game_in_match(match, game),
+        )
+    if conflict.kind is ConflictKind.DELETED:
+        return gettext(
+            "While this form was open, the game was deleted. Save what you typed to bring it back."
+        )
+    if conflict.kind is ConflictKind.GAME_CHANGED and game:
+        return gettext(
+            "While this form was open, the game was changed: %(game)s. Save what you typed to replace that.",
+            game=game_in_match(match, game),
+        )
     last = last_change(match)
-    conflict = gettext(
+    return gettext(
         "While this form was open, something else was saved. %(change)s Nothing you typed is lost.",
         change=change_text(match, last) if last else "",
     )
-    if saved is None:
-        form.version.data = version_of(match)
-        return _conflict(match, form, conflict, saved=None)
+
+
+def _ask_for_resolution(form: GameForm) -> None:
+    """Put an error beside the choice if it was answered too late, or asked and not answered."""
     if form.resolution.data:
         form.resolution.errors = [gettext("Something was saved again meanwhile. Choose anew.")]
         form.resolution.data = None
     elif form.asked.data:
         form.resolution.errors = [gettext("Choose what becomes of yours.")]
-    return _conflict(match, form, conflict, saved=saved)
+
+
+def pending_conflict(match: Match, form: GameForm, game: Game | None = None) -> dict[str, Any]:
+    """Both versions once more, for a form that showed them and is refused or checked."""
+    saved = (game or _saved_since(match, form)) if form.asked.data else None
+    return _both_versions(match, form, match_state(match), saved, game) if saved else {}
+
+
+def _both_versions(
+    match: Match, form: GameForm, state: MatchState, saved: Game, game: Game | None
+) -> dict[str, Any]:
+    """The version that is saved beside the one typed and, for a new game, what may become of that."""
+    over = None if game else why_over(match, state)
+    if game is None:
+        another = (save_as_new_token(state.version), gettext("It is another game: save it too"))
+        same = (replace_token(saved), gettext("It is the same game: put mine in its place"))
+        form.resolution.choices = [same] if over else [another, same]
+    return {"versions": side_by_side(match, saved, form), "by": saved_by(saved), "why_over": full_text(over)}
 
 
 def _saved_since(match: Match, form: GameForm) -> Game | None:
-    """The last game that was recorded since this form was drawn."""
-    seen = str(form.version.data or "").partition(".")[0]
-    if not (seen.isdecimal() and len(seen) < 6):
+    """The last game that was recorded since this form was made."""
+    seen = Version.load(form.version.data).game
+    if seen is None:
         return None
-    since = sa.select(Game).filter(
-        Game.match_id == match.id, Game.number > int(seen), Game.deleted.is_(False)
-    )
+    since = sa.select(Game).filter(Game.match_id == match.id, Game.number > seen, Game.deleted.is_(False))
     return db.session.scalars(since.order_by(Game.number.desc())).unique().first()
-
-
-def one_more(version: str) -> str:
-    """The choice to save one more game, as long as no other is saved before it."""
-    return f"new:{version}"
-
-
-def replaced_by(match: Match, form: GameForm) -> Game | None:
-    """The game in whose place this one is to be put, if it still is as it was seen."""
-    number, _, version = str(form.resolution.data or "").partition(":")
-    game = match.game(int(number)) if number.isdecimal() and len(number) < 6 else None
-    return game if game and not game.deleted and version == str(game.version) else None
-
-
-def changed_meanwhile(match: Match, form: GameForm, game: Game) -> ResponseReturnValue:
-    """Somebody else corrected or deleted this game, or changed what it rests on, since its form was drawn."""
-    is_same_game = str(form.version.data or "").partition(".")[0] == str(game.version)
-    form.version.data = version_of(match, game)
-    last = last_change(match)
-    if game.deleted:
-        conflict = gettext(
-            "While this form was open, the game was deleted. Save what you typed to bring it back."
-        )
-    elif is_same_game and last:
-        conflict = gettext(
-            "While this form was open, something else was saved. %(change)s Nothing you typed is lost.",
-            change=change_text(match, last),
-        )
-    else:
-        conflict = gettext(
-            "While this form was open, the game was changed: %(game)s. Save what you typed to replace that.",
-            game=game_in_match(match, game),
-        )
-    is_beside = not (game.deleted or is_same_game)
-    return _conflict(match, form, conflict, saved=game if is_beside else None, game=game)

@@ -102,14 +102,17 @@ class GameForm(GameFields):
         if len(racks) < len(self.playing) or self.missing:
             return None
         in_order = tuple(racks.get(seat) for seat in range(len(self.players)))
-        if is_out:
-            named = frozenset() if out is None else frozenset({out})
-        else:
-            low = lowest(in_order)
-            if len(low) > 1 and self.rules.tied_low is TiedLow.PICKED_WINNER:
-                self._ask_among(low)
-            named = self._picked_seats(live=live)
+        if finish is Finish.BLOCKED:
+            return self._blocked(in_order, live=live)
+        named = frozenset() if out is None else frozenset({out})
         return GameRecord(finish, in_order, named=named, sat_out=self.sitting_out)
+
+    def _blocked(self, racks: tuple[Rack | None, ...], *, live: bool) -> GameRecord:
+        low = lowest(racks)
+        if len(low) > 1 and self.rules.tied_low is TiedLow.PICKED_WINNER:
+            self._ask_among(low)
+        named = self._picked_seats(live=live)
+        return GameRecord(Finish.BLOCKED, racks, named=named, sat_out=self.sitting_out)
 
     def _read_went_out(self) -> int | None:
         if self.went_out.data in map(str, self.sitting_out):
