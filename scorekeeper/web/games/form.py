@@ -101,7 +101,7 @@ class GameForm(GameFields):
             self.missing.insert(0, self.went_out)
         if len(racks) < len(self.playing) or self.missing:
             return None
-        in_order = tuple(racks.get(seat) for seat in range(len(self.players)))
+        in_order = self._in_seat_order(racks)
         if finish is Finish.BLOCKED:
             return self._blocked(in_order, live=live)
         named = frozenset() if out is None else frozenset({out})
@@ -123,7 +123,7 @@ class GameForm(GameFields):
         points = self._read_seats("points", SeatForm.read_points)
         if len(points) < len(self.playing):
             return None
-        in_order = tuple(points.get(seat) for seat in range(len(self.players)))
+        in_order = self._in_seat_order(points)
         if finish is Finish.BLOCKED and not any(in_order) and self.rules.tied_low is not TiedLow.DRAW:
             self._ask_among(tuple(points))
         return GameRecord(
@@ -147,6 +147,9 @@ class GameForm(GameFields):
             else:
                 found[seat] = value
         return found
+
+    def _in_seat_order(self, found: Mapping[int, T]) -> tuple[T | None, ...]:
+        return tuple(found.get(seat) for seat in range(len(self.players)))
 
     def _ask_among(self, seats: tuple[int, ...]) -> None:
         self.tied = seats
