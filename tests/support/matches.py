@@ -1,17 +1,16 @@
 """What a browser sends to start a match and to record its games."""
 
-import re
+from tests.support.reading import select
 
 
 def csrf_token(client):
     """The token this browser's forms carry."""
-    page = client.get("/new").text
-    return re.search(r'name="csrf_token" value="([^"]+)"', page)[1]
+    return hidden(client.get("/new").text, "csrf_token")
 
 
 def hidden(page, name):
-    """The value of a hidden field on a page."""
-    return re.search(rf'name="{name}"[^>]* value="([^"]*)"', page)[1]
+    """The value of a hidden field: of the first one, where several forms of a page have it."""
+    return select(page, f'input[name="{name}"][value]')[0].attributes["value"]
 
 
 def start(client, *names, **fields):

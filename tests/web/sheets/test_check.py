@@ -6,7 +6,7 @@ import pytest
 from scorekeeper.storage.database import Table
 from tests.support.app import count, make_app
 from tests.support.matches import csrf_token, hidden
-from tests.support.reading import errors, filled, part, typed, words
+from tests.support.reading import errors, filled, part, select, texts, typed, words
 from tests.support.sheets import PRINTED_TEXT
 
 
@@ -38,26 +38,19 @@ def type_in(client, *games, names=(), totals=(), **fields):
 
 def found(page):
     """The sentences of what does not add up, each with what it leads to."""
-    notice = re.search(r'<div class="notice bad" aria-labelledby="found">.*?</div>', page, re.DOTALL)
-    links = re.findall(r'<li><a href="#(\w+)">(.*?)</a></li>', notice[0]) if notice else []
-    return [(target, words(text)) for target, text in links]
+    links = select(page, ".notice.bad[aria-labelledby=found] li a")
+    return [(link.attributes["href"].removeprefix("#"), words(link)) for link in links]
 
 
 def slips(page):
     """The sentence about slips of the pen, and those that are listed."""
-    section = re.search(r'<section class="preview" aria-labelledby="slips">(.*?)</section>', page, re.DOTALL)[
-        1
-    ]
-    return words(re.search(r"<p>(.*?)</p>", section)[1]), [
-        words(line) for line in re.findall(r"<li>(.*?)</li>", section)
-    ]
+    (section,) = select(page, "section[aria-labelledby=slips]")
+    return texts(section, "p")[0], texts(section, "li")
 
 
 def rows(page):
-    """The grid's rows as they are drawn: what is read aloud of each, cells by what stands in them."""
-    return re.findall(
-        r"<tr\b.*?</tr>", re.search(r'<table class="sheet.*?</table>', page, re.DOTALL)[0], re.DOTALL
-    )
+    """The grid's rows as they are drawn."""
+    return select(page, "table.sheet tr")
 
 
 def test_home_leads_to_the_check_and_to_the_blank_sheet(client):
@@ -121,14 +114,12 @@ def test_the_printed_sample_is_caught_in_every_game_and_column_pasted_or_uploade
 def test_what_is_off_is_marked_in_the_grid_and_nothing_is_changed(client):
     page = paste(client, PRINTED_TEXT).text
     assert typed(page, "g1p2") == "-15"
-    marked = [row for row in rows(page) if 'class="off"' in row and "scope" in row]
-    assert len([row for row in marked if "does not add up:" in row]) == 3
-    totals = next(row for row in rows(page) if 'id="totals"' in row)
-    assert totals.count('<td class="off">') == 4
+    assert sum("does not add up:" in row for row in texts(page, "tr.off:has([scope])")) == 3
+    assert len(select(page, "tr#totals td.off")) == 4
     assert 'aria-describedby="g1p2_slip"' in page
-    assert words(re.search(r'<small class="slip" id="g1p2_slip">.*?</small>', page)[0]) == "-5 ?"
-    counted = next(row for row in rows(page) if 'class="counted"' in row)
-    assert words(counted) == "Counted ⚠ -34 ⚠ -39 ⚠ -16 ⚠ -41 -130"
+    assert texts(page, "small#g1p2_slip.slip") == ["-5 ?"]
+    (counted,) = texts(page, "tr.counted")
+    assert counted == "Counted ⚠ -34 ⚠ -39 ⚠ -16 ⚠ -41 -130"
 
 
 def test_where_several_slips_would_do_each_is_listed_and_none_is_marked(client):
@@ -386,9 +377,9 @@ def test_the_blank_sheet_has_a_column_for_every_player_and_a_line_for_every_game
     assert answer.status_code == 200
     drawn = rows(answer.text)
     heads = ["Game", *(f"Player {seat}" for seat in range(1, players + 1)), "Sum"]
-    assert [words(cell) for cell in re.findall(r"<th\b.*?</th>", drawn[0], re.DOTALL)] == heads
+    assert texts(drawn[0], "th") == heads
     assert [words(row) for row in drawn[1:]] == [*map(str, range(1, games + 1)), "Total"]
-    assert {row.count("<td>") for row in drawn[1:]} == {players + 1}
+    assert {len(select(row, "td")) for row in drawn[1:]} == {players + 1}
 
 
 @pytest.mark.parametrize(
@@ -404,7 +395,7 @@ def test_the_blank_sheet_says_where_to_check_it_unless_only_this_computer_is_the
 def test_the_check_understands_what_is_written_on_the_blank_sheet(client):
     """Its head, its numbers, its totals and its column of sums, as a spreadsheet would have them."""
     drawn = rows(client.get("/sheet?players=3&games=2").text)
-    head = [words(cell) for cell in re.findall(r"<th\b.*?</th>", drawn[0], re.DOTALL)]
+    head = texts(drawn[0], "th")
     first = [words(row) for row in drawn[1:]]
     points = [("24", "-15", "-9", "0"), ("-5", "12", "-7", ""), ("19", "-3", "-16", "")]
     above = [["Score sheet"], ["Date", "Friday", "Place", "Home"]]
