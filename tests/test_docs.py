@@ -25,7 +25,7 @@ def found(pattern):
 @pytest.mark.parametrize("line", found(r"(?:[/`]|^    )scorekeeper ([a-z][^`#\n]*)"))
 def test_a_command_and_its_options_are_there(line):
     name, *typed = line.split()
-    command = main.commands[name]
+    command = main.commands[name].load()
     assert isinstance(command, click.Command)
     known = {option for parameter in command.params for option in parameter.opts} | {"--help"}
     assert {word for word in typed if word.startswith("--")} <= known

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, BinaryIO
 
 import click
-from flask_babel import gettext
 
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.sheet.cells import read_cells
@@ -15,6 +14,7 @@ from scorekeeper.rules.sheet.lines import decode_file
 from scorekeeper.rules.sheet.parse import read_text
 from scorekeeper.rules.sheet.sheet import Finding, Sheet, check
 from scorekeeper.rules.sheet.slips import Slips, find_slips
+from scorekeeper.wording.language import gettext
 from scorekeeper.wording.sheet import (
     finding_texts,
     headings,

@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Mapping
 from enum import StrEnum
 
-from flask_babel import gettext
 from sqlalchemy import exc
 
 
@@ -48,36 +47,3 @@ def cause_of(error: exc.SQLAlchemyError) -> Cause | None:
         return cause
     is_lost = isinstance(error, exc.OperationalError | exc.InterfaceError | exc.TimeoutError)
     return Cause.LOST if is_lost or getattr(error, "connection_invalidated", False) else None
-
-
-def cause_texts(cause: Cause) -> tuple[str, str]:
-    """A heading, and a sentence or two."""
-    return {
-        Cause.FULL: (
-            gettext("The disk is full"),
-            gettext("The server has no room left to save anything. Whoever runs it has to make some."),
-        ),
-        Cause.BUSY: (
-            gettext("The server is busy"),
-            gettext("Another program keeps the matches to itself, and did not let go of them in time."),
-        ),
-        Cause.READ_ONLY: (
-            gettext("Nothing can be saved now"),
-            gettext("The server may not write to its database. Whoever runs it has to allow that again."),
-        ),
-        Cause.DAMAGED: (
-            gettext("The matches are damaged"),
-            # Also said by scorekeeper verify itself.
-            gettext(
-                "Some of what is kept cannot be read. Whoever runs the server has to bring back a backup."
-            ),
-        ),
-        Cause.DISK: (
-            gettext("The disk does not work"),
-            gettext("The server's disk did not take or give what it was asked."),
-        ),
-        Cause.LOST: (
-            gettext("The database does not answer"),
-            gettext("The server cannot reach its database, which may be starting anew."),
-        ),
-    }[cause]

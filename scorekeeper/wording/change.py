@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask_babel import gettext, ngettext
-
 from scorekeeper.rules.comparison import Comparison, fitting_box
 from scorekeeper.rules.house_rules import Box
 from scorekeeper.rules.progress import PlayedGame, Progress
@@ -12,6 +10,7 @@ from scorekeeper.storage.models import Change, Match
 from scorekeeper.storage.rules_state import load_rules
 from scorekeeper.wording import house_rules as agreed
 from scorekeeper.wording import match as match_wording
+from scorekeeper.wording.language import gettext, ngettext
 from scorekeeper.wording.text import isolate, some_names
 
 

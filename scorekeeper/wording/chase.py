@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from flask_babel import gettext, ngettext
-
 from scorekeeper.rules.house_rules import HouseRules, LengthKind
 from scorekeeper.rules.progress import Progress
 from scorekeeper.rules.standings import Chaser
+from scorekeeper.wording.language import gettext, ngettext
 from scorekeeper.wording.text import isolate, points_text, some_names
 
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from flask_babel import gettext
-
 from scorekeeper.rules.house_rules import HouseRules, Scoring
 from scorekeeper.rules.racks import Rack, lowest
 from scorekeeper.rules.record import Finish, GameRecord, Score
+from scorekeeper.wording.language import gettext
 from scorekeeper.wording.text import isolate, points_text, some_names
 
 

@@ -5,7 +5,6 @@ from datetime import date, datetime
 from typing import Any
 
 from babel.dates import format_date, format_time
-from flask_babel import gettext
 
 from scorekeeper.history.as_of import AsOf
 from scorekeeper.history.undo_checks import Blocker, Reason
@@ -21,6 +20,7 @@ from scorekeeper.wording import house_rules as agreed
 from scorekeeper.wording import match as match_wording
 from scorekeeper.wording.change import match_change_text
 from scorekeeper.wording.game import finish_name, game_text, winner_text
+from scorekeeper.wording.language import gettext
 from scorekeeper.wording.text import isolate, locale, points_text
 
 

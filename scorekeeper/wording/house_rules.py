@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-from flask_babel import gettext, ngettext
-
 from scorekeeper.rules.house_rules import (
     PRESETS,
     TURN_SECONDS,
@@ -18,6 +16,7 @@ from scorekeeper.rules.house_rules import (
     differences,
     nearest_preset,
 )
+from scorekeeper.wording.language import gettext, ngettext
 from scorekeeper.wording.text import listed
 
 

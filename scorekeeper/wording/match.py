@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from flask_babel import gettext, ngettext
-
 from scorekeeper.rules.house_rules import ONE_ROUND, LengthKind
 from scorekeeper.rules.opening import Opening
 from scorekeeper.rules.progress import Progress, Round
 from scorekeeper.rules.standings import Standing
 from scorekeeper.storage.models import Change, Game, Match
 from scorekeeper.wording.game import game_text
+from scorekeeper.wording.language import gettext, ngettext
 from scorekeeper.wording.text import day, isolate, points_text, some_names
 
 

@@ -4,11 +4,11 @@ from datetime import date, timedelta
 
 from babel.dates import format_interval
 from babel.numbers import format_decimal
-from flask_babel import gettext
 
 from scorekeeper.players.people import PlayedBy
 from scorekeeper.players.ratings import FEW_GAMES, START
 from scorekeeper.rules.statistics import Figures
+from scorekeeper.wording.language import gettext
 from scorekeeper.wording.match import match_title
 from scorekeeper.wording.text import day, isolate, locale
 

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from flask_babel import gettext, ngettext
-
 from scorekeeper.players import names as naming
 from scorekeeper.rules.sheet.parse import Headings
 from scorekeeper.rules.sheet.sheet import Finding, Sheet
 from scorekeeper.rules.sheet.slips import Kind, Slip, Slips
+from scorekeeper.wording.language import gettext, ngettext
 from scorekeeper.wording.text import fault_text, isolate, points_text, too_long_text
 
 

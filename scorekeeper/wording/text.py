@@ -9,10 +9,10 @@ from babel import Locale
 from babel.dates import format_date
 from babel.lists import format_list
 from babel.numbers import format_decimal
-from flask_babel import get_locale, gettext
 
 from scorekeeper.players import names as naming
 from scorekeeper.rules.faults import Fault
+from scorekeeper.wording.language import get_locale, gettext
 
 
 def locale() -> Locale:

@@ -2,7 +2,6 @@
 
 import ipaddress
 import socket
-import sys
 from urllib.parse import urlsplit
 
 import ifaddr
@@ -27,18 +26,6 @@ def network_addresses() -> list[str]:
         except OSError:
             usual = ""
     return sorted(found, key=lambda address: address != usual)
-
-
-def most_connections() -> int:
-    """How many browsers may stay connected, as each does while its page is open: as many as the files that
-    this process may have open leave room for, with some for the database and for what is sent.
-    """
-    if sys.platform == "win32":
-        return 400  # It waits for 512 at most.
-    import resource  # noqa: PLC0415 (there is none on Windows)
-
-    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return min(max(files - 100, 100), 2_000)
 
 
 def is_here(address: str) -> bool:

@@ -1,8 +1,7 @@
 """What a game counts, who wins in the end, and what a group may agree to do otherwise."""
 
-from flask_babel import gettext as _
-
 from scorekeeper.rules.racks import JOKER
+from scorekeeper.wording.language import gettext as _
 from scorekeeper.wording.rulebook import Chapter, Rule
 from scorekeeper.wording.rulebook.house_rules import house_rules
 

@@ -6,8 +6,6 @@ They are typed as people type them at the table. What they count is worked out w
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-
 from scorekeeper.rules.house_rules import HouseRules, Scoring, TiedLow
 from scorekeeper.rules.melds import FIRST_MELD, JOKER_TILE, Colour, Meld, Tile, first_meld, read_meld
 from scorekeeper.rules.progress import Progress, replay
@@ -15,6 +13,7 @@ from scorekeeper.rules.racks import EMPTY, read_rack
 from scorekeeper.rules.record import Finish, GameRecord, Score
 from scorekeeper.rules.scoring import score
 from scorekeeper.wording.game import winner_text
+from scorekeeper.wording.language import gettext as _
 from scorekeeper.wording.text import isolate, listed, points_text
 
 USUAL = HouseRules()

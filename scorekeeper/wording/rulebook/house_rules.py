@@ -1,10 +1,9 @@
 """What a group may agree to do otherwise, and what each choice changes."""
 
-from flask_babel import gettext as _
-
 from scorekeeper.rules.house_rules import USUAL_TARGETS, LengthKind, Preset, Scoring, TiedLow
 from scorekeeper.rules.melds import FIRST_MELD
 from scorekeeper.wording import house_rules as agreed
+from scorekeeper.wording.language import gettext as _
 from scorekeeper.wording.rulebook import Choice, Rule
 from scorekeeper.wording.text import listed
 

@@ -1,9 +1,8 @@
 """How the game is played: tiles, turns and jokers, until it ends."""
 
-from flask_babel import gettext as _
-
 from scorekeeper.rules.melds import FIRST_MELD
 from scorekeeper.rules.racks import JOKER
+from scorekeeper.wording.language import gettext as _
 from scorekeeper.wording.rulebook import Chapter, Rule
 
 

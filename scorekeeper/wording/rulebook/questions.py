@@ -1,8 +1,7 @@
 """What people ask at the table, each with a short answer that can be sent."""
 
-from flask_babel import gettext as _
-
 from scorekeeper.rules.racks import JOKER
+from scorekeeper.wording.language import gettext as _
 from scorekeeper.wording.rulebook import Chapter, Rule
 
 

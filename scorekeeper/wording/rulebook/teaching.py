@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-
 from scorekeeper.rules.melds import FIRST_MELD
+from scorekeeper.wording.language import gettext as _
 
 
 @dataclass(frozen=True)

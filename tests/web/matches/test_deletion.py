@@ -251,7 +251,7 @@ def test_a_server_that_starts_takes_out_what_is_old(tmp_path, monkeypatch):
     def no_server(*_arguments, **_settings):
         raise OSError
 
-    monkeypatch.setattr(cli.waitress, "create_server", no_server)
+    monkeypatch.setattr("waitress.create_server", no_server)
     CliRunner().invoke(cli.main, ["serve", "--data", str(tmp_path)])
     with app.app_context():
         assert db.session.scalars(sa.select(Match.id)).all() == [2]
