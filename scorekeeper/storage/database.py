@@ -5,13 +5,11 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
-from inspect import iscoroutinefunction
 from threading import Lock
 from typing import Any
 
 import sqlalchemy as sa
 from flask import current_app
-from flask.sansio.app import App
 from flask_sqlalchemy_lite import SQLAlchemy
 from sqlalchemy.orm import DeclarativeBase
 
@@ -35,20 +33,9 @@ FAILED = "database-failed"
 writers_line = Lock()
 
 
-class Database(SQLAlchemy):
-    """Sessions that are closed with the request that they served."""
-
-    def init_app(self, app: App) -> None:
-        super().init_app(app)
-        # There are no asynchronous sessions, and closing them would start a thread in every request.
-        app.teardown_appcontext_funcs[:] = [
-            each for each in app.teardown_appcontext_funcs if not iscoroutinefunction(each)
-        ]
-
-
 # An error's words would quote what was typed. The connection that was used last knows most of the file. What
 # was read is not read again after a commit, as a request ends there.
-db = Database(
+db = SQLAlchemy(
     engine_options={"hide_parameters": True, "pool_use_lifo": True},
     session_options={"expire_on_commit": False},
 )

@@ -1,9 +1,9 @@
-"""Pages that belong to no match: home, the calculator, the rules, and whether the server is well."""
+"""Pages that belong to no match: home, the calculator, and the health check."""
 
 from typing import Any
 
 import sqlalchemy as sa
-from flask import Blueprint, Response, make_response, render_template, request, session
+from flask import Blueprint, render_template, request, session
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.database import db, fetch_without_transaction, now, reset_connections
@@ -13,18 +13,17 @@ from scorekeeper.web.games.calculator import CalculatorForm
 from scorekeeper.web.matches.deletion import deleted_matches
 from scorekeeper.web.middleware.page_cache import render_cached
 from scorekeeper.web.request.access import adopt_pending_token, device_matches, is_token_revoked, token_hash
-from scorekeeper.wording.rulebook import counting, examples, playing, questions, teaching
 
 bp = Blueprint("pages", __name__)
 
-# What the list of a browser's matches rests on: which they are, and the last change of each.
+# What the list of a browser's matches depends on: which they are, and the last change of each.
 _LISTED = (
     sa.select(
         Match.code,
         sa.select(sa.func.max(Change.id)).where(Change.match_id == Match.id).scalar_subquery(),
         Membership.hidden,
         Membership.starter,
-        # Whether it can be brought back.
+        # Whether it can still be brought back.
         Match.deleted >= sa.bindparam("since"),
     )
     .join(Membership, Membership.match_id == Match.id)
@@ -66,36 +65,11 @@ def calculator() -> ResponseReturnValue:
     return render_template("games/calculator.html", form=form), 200 if valid or live else 422
 
 
-@bp.get("/rules")
-def rules() -> ResponseReturnValue:
-    """The whole game in words; every rule has an address of its own on the page."""
-    chapters = (*playing.chapters(), *counting.chapters(), questions.chapter())
-    return _kept(render_template("rules/show.html", chapters=chapters, examples=examples))
-
-
-@bp.get("/rules/teach")
-def teach() -> ResponseReturnValue:
-    """For a host who explains the game to somebody new."""
-    return _kept(render_template("rules/teach.html", steps=teaching.steps()))
-
-
-def _kept(page: str) -> Response:
-    """A page that is the same for everybody who reads its language: it may be kept for an hour."""
-    response = make_response(page)
-    response.cache_control.public = True
-    response.cache_control.max_age = 60 * 60
-    response.vary.add("Accept-Language")
-    # Weak: the same page may come compressed in another way.
-    response.add_etag(weak=True)
-    response.make_conditional(request)
-    return response
-
-
 @bp.get("/healthz")
 def healthz() -> ResponseReturnValue:
     """200 if the server answers and its database can be read, else 503."""
     try:
-        # Of a table, as SQLite answers much else without looking at its file.
+        # From a table: SQLite answers much else without reading its file.
         db.session.execute(sa.select(Match.id).limit(1))
     except sa.exc.SQLAlchemyError:
         reset_connections()

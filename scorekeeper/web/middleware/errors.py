@@ -1,8 +1,8 @@
-"""Refusals and accidents as pages of this app, which say what happened and lead on."""
+"""Error handlers for HTTP errors: pages that say what happened and what to do."""
 
 import math
 
-from flask import current_app, render_template, request
+from flask import Flask, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 from flask_wtf.csrf import CSRFError
@@ -12,12 +12,48 @@ from scorekeeper.storage.capacity import MatchFull
 from scorekeeper.web.middleware.rate_limits import seconds_to_wait
 
 
-def error_page(error: HTTPException) -> ResponseReturnValue:
-    """The page for a status that was refused; a response that came with it is taken as it is."""
-    status = error.code or 500
+def init_app(app: Flask) -> None:
+    app.register_error_handler(HTTPException, _error_page)
+    app.register_error_handler(MatchFull, _full_page)
+
+
+def _error_page(error: HTTPException) -> ResponseReturnValue:
+    """The page for an HTTP error; an error that brings a response of its own is answered with that."""
     if error.response is not None:
         return error.get_response()
-    pages = {
+    status = error.code or 500
+    if isinstance(error, SecurityError | BadHost):
+        # No address can be made for a host that is refused, so this page has no links.
+        title = gettext("Unknown address")
+        text = gettext("This server is not known by the name in the address. Ask for the right address.")
+        return render_template("error_plain.html", title=title, text=text), status
+    wait = seconds_to_wait() if status == 429 else 0
+    title, text = _texts(error, status, wait)
+    page = render_template(
+        "error.html",
+        title=title,
+        text=text,
+        code=(request.view_args or {}).get("code"),
+        status=status,
+        again=bool(wait) and _is_form_complete(),
+    )
+    headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
+    if wait:
+        # The page holds what was typed.
+        headers += [("Retry-After", str(wait)), ("Cache-Control", "no-store")]
+    return page, status, headers
+
+
+def _texts(error: HTTPException, status: int, wait: int) -> tuple[str, str]:
+    """A heading, and a sentence or two."""
+    if wait:
+        return gettext("Too often"), too_often_text(wait)
+    if isinstance(error, CSRFError):
+        return gettext("This form was not accepted"), gettext(
+            "It was not sent from a page of this browser, or cookies are off. "
+            "Go back, load the page anew, and send it again."
+        )
+    return {
         400: (
             gettext("This could not be read"),
             gettext("The server could not read this request. Go back, and try again."),
@@ -49,43 +85,26 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
                 "Start another match to play on."
             ),
         ),
-    }
-    unexpected = (
-        gettext("Something went wrong"),
-        gettext("The server could not do this. What was saved before is kept."),
+    }.get(
+        status,
+        (
+            gettext("Something went wrong"),
+            gettext("The server could not do this. What was saved before is kept."),
+        ),
     )
-    title, text = pages.get(status, unexpected)
-    if isinstance(error, SecurityError | BadHost):
-        # There are no addresses at a host that is refused or can be none, so this page leads nowhere.
-        title = gettext("Unknown address")
-        text = gettext("This server is not known by the name in the address. Ask for the right address.")
-        return render_template("error_plain.html", title=title, text=text), status
-    seconds = seconds_to_wait() if status == 429 else 0
-    if seconds:
-        title, text = gettext("Too often"), too_often_text(seconds)
-    if isinstance(error, CSRFError):
-        title = gettext("This form was not accepted")
-        text = gettext(
-            "It was not sent from a page of this browser, or cookies are off. "
-            "Go back, load the page anew, and send it again."
-        )
-    code = (request.view_args or {}).get("code")
-    is_whole = (request.content_length or 0) < current_app.config["MAX_CONTENT_LENGTH"] and not request.files
-    again = bool(seconds) and is_whole
-    page = render_template("error.html", title=title, text=text, code=code, status=status, again=again)
-    headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
-    if seconds:
-        # The page holds what was typed.
-        headers += [("Retry-After", str(seconds)), ("Cache-Control", "no-store")]
-    return page, status, headers
 
 
-def full_page(_error: MatchFull) -> ResponseReturnValue:
-    return error_page(UnprocessableEntity())
+def _is_form_complete() -> bool:
+    """Whether the page can hold all that was sent, so that it can be sent again."""
+    return (request.content_length or 0) < current_app.config["MAX_CONTENT_LENGTH"] and not request.files
+
+
+def _full_page(_error: MatchFull) -> ResponseReturnValue:
+    return _error_page(UnprocessableEntity())
 
 
 def too_often_text(seconds: int) -> str:
-    """For how long to wait: in seconds up to two minutes, and then in minutes, which are never too few."""
+    """How long to wait: in seconds up to two minutes, then in minutes, rounded up."""
     if seconds <= 120:
         return ngettext(
             "This was asked for too often from where you are. Wait %(num)d second, and send it again.",

@@ -1,4 +1,4 @@
-"""Headers: what every answer tells a browser, and which of a request's own are believed."""
+"""Security headers, the session cookie, and which headers of a request are trusted."""
 
 from flask import Flask, Response, abort, request
 from flask.sessions import SecureCookieSessionInterface
@@ -6,8 +6,8 @@ from itsdangerous import URLSafeTimedSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 YEAR = 365 * 24 * 60 * 60
-# What the pages use of what can be given and is known to browsers here and there; sharing and vibrating are
-# not known to all, and a browser complains of what it does not know.
+# The permissions that pages use. Sharing and vibrating are left out: some browsers do not know them, and log
+# a warning for an unknown name.
 USED = ("clipboard-write", "fullscreen", "screen-wake-lock")
 UNUSED = (
     "accelerometer",
@@ -44,15 +44,12 @@ HEADERS = {
 
 
 class Session(SecureCookieSessionInterface):
-    """The cookie of who keeps score: what came over https is sent over https only.
-
-    At a table without https it still has to work.
-    """
+    """The session cookie: secure if the request came over https, since at a table it has to work without."""
 
     _signing: URLSafeTimedSerializer | None = None
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """What signs and reads the cookie, made once: the secret stays while the app runs."""
+        """The cookie's serializer, made once: the secret does not change while the app runs."""
         self._signing = self._signing or super().get_signing_serializer(app)
         return self._signing
 
@@ -60,26 +57,28 @@ class Session(SecureCookieSessionInterface):
         return request.is_secure
 
 
-def guard(app: Flask) -> None:
-    """Let every answer carry the headers, and believe as many proxies as stand in front."""
+def init_app(app: Flask) -> None:
+    """Send the headers with every answer, and trust as many proxies as are configured."""
     app.session_interface = Session()
     proxies = app.config["PROXIES"]
     if proxies:
-        behind = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
-        app.wsgi_app = behind  # type: ignore[method-assign]
-    app.before_request(_refuse_no_host)
+        # Flask's documented place for middleware.
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
+        )
+    app.before_request(_require_host)
     app.after_request(_add_headers)
 
 
-def _refuse_no_host() -> None:
-    """Refuse a request to a host that can be none: a page would make links of it."""
+def _require_host() -> None:
+    """Refuse a request without a usable host, which a page would make links of."""
     if not request.host:
         abort(400)
 
 
 def _add_headers(response: Response) -> Response:
     response.headers.extend(HEADERS)
-    # A promise for a year, and for every port of a name: made only for names that were said to be this app's.
+    # It binds every port of a host name for a year, so it is sent only for the names in SCOREKEEPER_HOSTS.
     if request.is_secure and request.trusted_hosts:
         response.headers.setdefault("Strict-Transport-Security", f"max-age={YEAR}")
     return response

@@ -1,8 +1,7 @@
-"""Pages that were drawn before: whoever asks for what has not changed since is given the same page.
+"""Cache of rendered pages, keyed by everything they depend on, so that an outdated page is never found.
 
-A page is known by everything that it is drawn from, so an old one is never given: it is asked for no more.
-Nothing of one browser stands in it but the token of its forms, and that is put in last. A process that has
-forgotten a page, or is another one, draws it anew.
+A page holds nothing of one browser but the CSRF token of its forms, which replaces a placeholder when the
+page is sent. The cache belongs to one process: another one renders the page itself.
 """
 
 from collections.abc import Callable, Hashable
@@ -16,65 +15,70 @@ from flask import Flask, current_app, g, render_template, request, session
 from flask_babel import get_locale
 from flask_wtf.csrf import generate_csrf
 
-# Bytes of pages.
-MOST_KEPT = 4 * 1024 * 1024
-# Stands where each browser has a token of its own. Nobody can know it, so nobody can write it into a name.
+MAX_BYTES = 4 * 1024 * 1024
+# Random, so that nobody can type it into a name.
 CSRF_PLACEHOLDER = token_hex(16)
-_TOKEN = CSRF_PLACEHOLDER.encode()
+_PLACEHOLDER = CSRF_PLACEHOLDER.encode()
 
 
 class PageCache:
-    """The pages that an app has drawn and was asked for last, as they are drawn and as they are sent.
+    """The pages an app rendered that were asked for last, and the same pages compressed.
 
-    It is where Flask-Compress keeps what it compressed, too: those of its keys that are of a page.
+    It is Flask-Compress's cache too: its settings COMPRESS_CACHE_BACKEND, an object with `get` and `set`, and
+    COMPRESS_CACHE_KEY.
     """
 
     def __init__(self) -> None:
-        self._kept: LRUCache[Hashable, bytes] = LRUCache(MOST_KEPT, getsizeof=len)
+        self._pages: LRUCache[Hashable, bytes] = LRUCache(MAX_BYTES, getsizeof=len)
         self._lock = Lock()
 
     def init_app(self, app: Flask) -> None:
         app.extensions["page_cache"] = self
         app.config["COMPRESS_CACHE_BACKEND"] = lambda: self
-        app.config["COMPRESS_CACHE_KEY"] = lambda _request: g.get("page_sent", "")
+        app.config["COMPRESS_CACHE_KEY"] = lambda _request: g.get("page_key", "")
 
     def get(self, key: Hashable) -> bytes | None:
         with self._lock:
-            return self._kept.get(key)
+            return self._pages.get(key)
 
-    def set(self, key: str, page: bytes) -> None:
-        """Keep what was compressed, after the name of the way it was and a semicolon the key of the page."""
-        if not key.endswith(";"):
+    def set(self, key: Hashable, page: bytes) -> None:
+        """Keep the compressed answer to this request if `render_cached` made it; others have no key."""
+        if "page_key" in g:
             self._keep(key, page)
 
-    def get_or_render(self, key: Hashable, make: Callable[[], str]) -> bytes:
-        made = self.get(key)
-        if made is None:
-            made = make().encode()
-            self._keep(key, made)
-        return made
+    def get_or_render(self, key: Hashable, render: Callable[[], str]) -> bytes:
+        page = self.get(key)
+        if page is None:
+            page = render().encode()
+            self._keep(key, page)
+        return page
 
     def _keep(self, key: Hashable, page: bytes) -> None:
-        if len(page) <= MOST_KEPT:
+        if len(page) <= MAX_BYTES:
             with self._lock:
-                self._kept[key] = page
+                self._pages[key] = page
 
 
 def render_cached(*state: Hashable, template: str, values: Callable[[], dict[str, Any]]) -> bytes:
-    """The page that this template makes of values that rest on this state alone; they are asked for only if
-    it was not drawn before. The tokens in its forms are those of whoever asks.
+    """The page of this template, with the CSRF token of the browser that asks. Its values depend on `state`
+    alone, and are asked for only if the page is not cached.
     """
-    pages: PageCache = current_app.extensions["page_cache"]
+    cache: PageCache = current_app.extensions["page_cache"]
     key = (template, *state, str(get_locale()), request.scheme, request.host)
-    page = pages.get_or_render(
+    page = cache.get_or_render(
         key, lambda: render_template(template, csrf_token=lambda: CSRF_PLACEHOLDER, **values())
     )
-    token = _token() if _TOKEN in page else b""
-    g.page_sent = repr((key, token))
-    return page.replace(_TOKEN, token) if token else page
+    token = _csrf_token() if _PLACEHOLDER in page else b""
+    g.page_key = repr((key, token))
+    return page.replace(_PLACEHOLDER, token) if token else page
 
 
-def _token() -> bytes:
+def _csrf_token() -> bytes:
+    """This browser's CSRF token. Signed once, so that a page sent to it again is compressed once.
+
+    Flask-WTF keeps the unsigned token in the session under the name of its field. If it did not, each request
+    would have a token signed anew, which is right but compressed each time.
+    """
     if "csrf_token" not in session:
         return generate_csrf().encode()
     return _signed(current_app.secret_key, session["csrf_token"])
@@ -82,5 +86,4 @@ def _token() -> bytes:
 
 @lru_cache(maxsize=1_000)
 def _signed(_secret: str | bytes | None, _unsigned: str) -> bytes:
-    """The token of whoever asks, signed once: so a page that is sent again is compressed once, too."""
     return generate_csrf().encode()

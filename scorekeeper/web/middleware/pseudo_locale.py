@@ -1,7 +1,7 @@
-"""Two made-up languages, for development: what a translation would do to the pages, before there is one.
+"""Pseudo-locales, for development: what a translation would do to the pages, before there is one.
 
-Each is English with its letters exchanged, in ⟦brackets⟧: a text without them is one that no translator gets
-to see, and one that lacks its last bracket is cut off.
+Each is English with its letters exchanged, in ⟦brackets⟧: a text without brackets is not marked for
+translation, and one without its closing bracket is cut off.
 """
 
 import re
@@ -21,15 +21,16 @@ _PARTS = re.compile(
 
 @dataclass(frozen=True)
 class PseudoLocale:
-    """A made-up language: its letters, how it sets apart what is typed, and the real `language` whose dates,
-    lists and direction it has."""
+    """A pseudo-locale: its letters, how it isolates what is typed, and the real `language` whose dates, lists
+    and direction it uses.
+    """
 
     language: str
     letters: Mapping[str, str]
     typed: str = "%s"
 
     def translate(self, text: str) -> str:
-        """The text as this language has it, with its placeholders where they were."""
+        """The text in this pseudo-locale, with its placeholders unchanged."""
         return f"⟦{_PARTS.sub(self._exchange, text)}⟧"
 
     def _exchange(self, found: re.Match[str]) -> str:
@@ -39,14 +40,14 @@ class PseudoLocale:
 
 
 def _longer_letters() -> dict[str, str]:
-    """Accented letters, of which enough come twice to make English about 40 % longer."""
+    """Accented letters, enough of them doubled to make English about 40 % longer."""
     accented = zip(ascii_lowercase, "åƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž", strict=True)
     longer = {plain: 2 * letter if plain in "aeinou" else letter for plain, letter in accented}
     return longer | {plain.upper(): letter.capitalize() for plain, letter in longer.items()}
 
 
 def _hebrew_letters() -> dict[str, str]:
-    """About what each letter sounds like, so that a page can still be read."""
+    """Hebrew letters that sound about alike, so that a page can still be read."""
     hebrew = dict(zip(ascii_lowercase, "אבכדעפגהיזקלמנוצחרסתוושטיז", strict=True))
     return hebrew | {plain.upper(): letter for plain, letter in hebrew.items()}
 
@@ -58,7 +59,7 @@ PSEUDO_LOCALES = {
 
 
 class UnknownPseudoLocale(ValueError):
-    """The setting names no made-up language."""
+    """SCOREKEEPER_PSEUDO_LOCALE is not the name of a pseudo-locale."""
 
 
 class _Translations(NullTranslations):
@@ -66,11 +67,14 @@ class _Translations(NullTranslations):
         super().__init__()
         self._pseudo_locale = pseudo_locale
 
-    def ugettext(self, message: str) -> str:
+    def gettext(self, message: str) -> str:
         return self._pseudo_locale.translate(message)
 
-    def ungettext(self, singular: str, plural: str, num: int) -> str:
-        return self.ugettext(singular if num == 1 else plural)
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    # Flask-Babel asks by these names.
+    ugettext, ungettext = gettext, ngettext
 
 
 class _PseudoDomain(Domain):  # type: ignore[misc]
@@ -83,7 +87,7 @@ class _PseudoDomain(Domain):  # type: ignore[misc]
 
 
 def init_app(app: Flask, babel: Babel, name: str) -> None:
-    """Let every page of the app speak this made-up language, whatever the browser asks for."""
+    """Answer every request in this pseudo-locale. Raises UnknownPseudoLocale."""
     if name not in PSEUDO_LOCALES:
         raise UnknownPseudoLocale(
             gettext(

@@ -1,8 +1,8 @@
-"""How often one place may start, invite, join, move and import: more than a club's evening, and too
-little to guess or to flood.
+"""Rate limits on starting, inviting, joining, moving and importing: enough for a club's evening, and too
+little to guess an id or to flood the server.
 
-A club plays behind one address, thirty tables at once. What was done counts; of guesses, what was refused;
-of imports, all that is sent.
+A club plays behind one address, thirty tables at once. Successful requests count; of guesses, refused ones;
+of imports, all.
 """
 
 import ipaddress
@@ -18,7 +18,9 @@ from scorekeeper.config import UnknownSetting
 
 
 def client_key() -> str:
-    """Where a request comes from, as the trusted proxies say; of IPv6 a household has a whole /64."""
+    """Whom a request counts for: the address, as the trusted proxies give it; for IPv6 its /64, which is one
+    household's.
+    """
     try:
         address = ipaddress.ip_address(request.remote_addr or "")
     except ValueError:
@@ -29,17 +31,19 @@ def client_key() -> str:
     return str(address)
 
 
-# Without its store it goes on in memory, and without both the app goes on without it.
+# If the store cannot be reached, counting goes on in memory; if that fails too, requests are not limited.
 limiter = Limiter(client_key, in_memory_fallback_enabled=True, swallow_errors=True)
 
 
 def _limit(
-    most: str,
-    what: str,
-    counts: Callable[[Response], bool] | None = None,
-    spares: Callable[[], bool] | None = None,
+    limit: str,
+    scope: str,
+    deduct_when: Callable[[Response], bool] | None = None,
+    exempt_when: Callable[[], bool] | None = None,
 ) -> RouteLimit:
-    return limiter.shared_limit(most, what, methods=["POST"], deduct_when=counts, exempt_when=spares)
+    return limiter.shared_limit(
+        limit, scope, methods=["POST"], deduct_when=deduct_when, exempt_when=exempt_when
+    )
 
 
 def _was_done(response: Response) -> bool:
@@ -59,13 +63,10 @@ guessing = _limit("30 per minute; 200 per hour", "guessing", _was_refused)
 importing = _limit("60 per minute; 300 per hour", "importing")
 
 
-def count_requests(app: Flask) -> None:
-    """Count in the store that is set. Raises UnknownSetting if there can be none."""
+def init_app(app: Flask) -> None:
+    """Count in the store that is set. Raises UnknownSetting if it cannot be used."""
     try:
         limiter.init_app(app)
-        # A page that has a limit asks for itself. What has none is not looked up in every request.
-        hooks = app.before_request_funcs.get(None, [])
-        hooks[:] = [each for each in hooks if getattr(each, "__self__", None) is not limiter]
     except ConfigurationError as error:
         # The address may hold a password.
         raise UnknownSetting(
@@ -74,6 +75,6 @@ def count_requests(app: Flask) -> None:
 
 
 def seconds_to_wait() -> int:
-    """After how long the request that was just refused may come again."""
-    refused = limiter.current_limit
-    return max(1, refused.reset_at - int(time.time())) if refused else 60
+    """After how many seconds the request that was just refused may be sent again."""
+    exceeded = limiter.current_limit
+    return max(1, exceeded.reset_at - int(time.time())) if exceeded else 60

@@ -1,4 +1,4 @@
-"""Static files at addresses that change with their contents, so that a browser may keep them for long."""
+"""Static files at addresses with a hash of their contents, so that browsers may cache them for a year."""
 
 import gzip
 import hashlib
@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask, Response, request
 
 YEAR = 365 * 24 * 60 * 60
-# Files sent as one, where each alone would make a page's requests too many.
+# Files joined into one, to save a page's requests.
 BUNDLES = {
     "styles/rules-page.css": ("styles/app.css", "styles/rules.css"),
     "styles/game-page.css": ("styles/app.css", "styles/game.css"),
@@ -24,19 +24,19 @@ BUNDLES = {
 }
 
 
-def version_static_files(app: Flask) -> None:
-    """Make `url_for("static")` give /static/v-<version>/…; plain /static/… goes on to answer too."""
+def init_app(app: Flask) -> None:
+    """Make `url_for("static")` give /static/v-<version>/…; /static/… without a version works too."""
     folder = Path(app.static_folder or "")
     current = _version(folder)
     texts = _texts(folder)
 
     @cache
     def compressed(filename: str) -> bytes:
-        """Once for all who ask, so as small as can be."""
+        """A file as small as gzip makes it: it is compressed once."""
         return gzip.compress(texts[filename], 9)
 
     def send(filename: str, version: str = "") -> Response:
-        # A page of an older version gets what there is now, and does not keep it.
+        # A page of an older version gets the current file, and must not cache it.
         is_current = version == current
         if filename in texts:
             is_compressed = bool(request.accept_encodings["gzip"])
@@ -67,7 +67,7 @@ def version_static_files(app: Flask) -> None:
 
 
 def _texts(folder: Path) -> dict[str, bytes]:
-    """What is worth compressing, by its name, and what is sent as one."""
+    """The contents of files that are worth compressing, and of bundles, by name."""
     files = [file for file in folder.rglob("*") if file.suffix in (".css", ".js", ".svg")]
     texts = {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
     return texts | {name: b"".join(map(texts.__getitem__, parts)) for name, parts in BUNDLES.items()}

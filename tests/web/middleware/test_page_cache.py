@@ -132,7 +132,7 @@ def test_a_page_names_the_address_it_was_asked_under(client):
 
 
 def test_only_so_many_bytes_of_pages_are_kept_and_those_asked_for_last(monkeypatch):
-    monkeypatch.setattr("scorekeeper.web.middleware.page_cache.MOST_KEPT", 40)
+    monkeypatch.setattr("scorekeeper.web.middleware.page_cache.MAX_BYTES", 40)
     pages, drawn = PageCache(), []
     for key in range(4):
         pages.get_or_render(key, lambda key=key: drawn.append(key) or f"ten bytes {key}")
@@ -143,7 +143,7 @@ def test_only_so_many_bytes_of_pages_are_kept_and_those_asked_for_last(monkeypat
 
 
 def test_a_page_too_large_to_be_kept_is_drawn_each_time(monkeypatch):
-    monkeypatch.setattr("scorekeeper.web.middleware.page_cache.MOST_KEPT", 40)
+    monkeypatch.setattr("scorekeeper.web.middleware.page_cache.MAX_BYTES", 40)
     pages = PageCache()
     assert [pages.get_or_render(0, lambda page=page: page * 30) for page in ("é", "f")] == [
         "é".encode() * 30,
