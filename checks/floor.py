@@ -11,9 +11,9 @@ from flask import Flask, redirect, render_template, request
 from jinja2 import DictLoader
 from werkzeug.wrappers.response import Response
 
+from scorekeeper.commands.serve import most_connections
 from scorekeeper.config import THREADS, read_settings
 from scorekeeper.storage import database  # noqa: F401 (imported, it prepares every connection)
-from scorekeeper.web.request.network import most_connections
 
 ROW = (
     '<tr><th scope="row"><bdi>{{ row.name }}</bdi></th>'
