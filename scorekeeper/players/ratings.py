@@ -1,4 +1,4 @@
-"""How strong people play: the rating that moves with every game, and where it stood week by week.
+"""Ratings of people: how strong they play, updated with every game, and their history by weeks.
 
 The method is the Plackett-Luce model of Weng and Lin, "A Bayesian Approximation Method for Online
 Ranking", Journal of Machine Learning Research 12 (2011), as the library openskill has it.
@@ -15,15 +15,15 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from scorekeeper.rules.statistics import Result
 
 START = 1000
-# As far from each other as the method's authors have them, on a scale that starts at 1000.
+# The authors' ratios of sigma, beta and tau to mu, on a scale that starts at 1000.
 MODEL = PlackettLuce(mu=START, sigma=START / 3, beta=START / 6, tau=START / 300)
-# A rating is worth little before it.
+# With fewer games a rating is little more than a guess.
 FEW_GAMES = 10
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating, and how far off it may well be: by its standard deviation."""
+    """A rating, its standard deviation (`spread`), both rounded, and the number of games behind it."""
 
     value: int
     spread: int
@@ -36,7 +36,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Move:
-    """Where one person's rating stood at the end of a week, and how far it had moved in it."""
+    """A person's rating at the end of a week, and its change during that week."""
 
     person: str
     rating: int
@@ -45,14 +45,14 @@ class Move:
 
 @dataclass(frozen=True)
 class Week:
-    """A week by its Monday, and everyone who played in it, the highest rating first."""
+    """A week by its Monday, with everyone who played in it, the highest rating first."""
 
     monday: date
     moves: tuple[Move, ...]
 
 
 def rate(results: Iterable[Result]) -> list[dict[str, Rating]]:
-    """The new rating of everyone who played, game by game in playing order; low total has no rating."""
+    """After each result, the new ratings of those who played, by person; {} for unrated low total."""
     ratings: dict[str, PlackettLuceRating] = {}
     games: dict[str, int] = {}
     moved = []
@@ -73,7 +73,7 @@ def rate(results: Iterable[Result]) -> list[dict[str, Rating]]:
 
 
 def current(moved: Iterable[Mapping[str, Rating]]) -> dict[str, Rating]:
-    """Everyone's rating after the last game."""
+    """Everyone's latest rating, from what `rate` returned."""
     last: dict[str, Rating] = {}
     for after in moved:
         last |= after
@@ -81,7 +81,7 @@ def current(moved: Iterable[Mapping[str, Rating]]) -> dict[str, Rating]:
 
 
 def weekly(mondays: Sequence[date], moved: Sequence[Mapping[str, Rating]]) -> list[Week]:
-    """The weeks in which ratings moved, newest first; `mondays` says for each game in which week it was."""
+    """The weeks with rated games, newest first; `mondays` are the Mondays of the games' weeks."""
     stood: dict[str, int] = {}
     weeks = []
     for monday, games in groupby(zip(mondays, moved, strict=True), key=itemgetter(0)):

@@ -1,4 +1,4 @@
-"""The chase in sentences: who can still catch the leaders, and with what."""
+"""The chase in words: who can still catch the leaders, and what they need for it."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from scorekeeper.wording.text import isolate, points_text, some_names
 
 
 def chase_texts(progress: Progress, names: Sequence[str]) -> list[str]:
-    """Whether the leaders can still be caught, and what everybody else needs for it."""
+    """Whether the leaders can be caught, and what everyone else needs, in sentences; [] if it is over."""
     if progress.is_over or not progress.leaders:
         return []
     if progress.is_decided:
@@ -32,7 +32,7 @@ def _chaser_text(chaser: Chaser, progress: Progress, names: Sequence[str], leade
 
 
 def _target_text(progress: Progress, names: Sequence[str]) -> list[str]:
-    """Who is nearest to the points that end the match, if points end it."""
+    """Who is nearest to the points target, if the match has one."""
     target = progress.rules.length
     if target.kind is not LengthKind.TARGET:
         return []
@@ -49,7 +49,7 @@ def _target_text(progress: Progress, names: Sequence[str]) -> list[str]:
 
 
 def _need_text(chaser: Chaser, rules: HouseRules, name: str, leaders: str) -> str:
-    """What brings somebody level with the leaders: where points are level, or in favour, wins alone do."""
+    """What somebody needs to draw level with the leaders; wins alone, if they have as many points or more."""
     values = {
         "name": name,
         "leaders": leaders,

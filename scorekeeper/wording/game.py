@@ -131,7 +131,7 @@ def _nobody_scores(record: GameRecord, scored: Score, names: Sequence[str]) -> s
 
 
 def game_text(slot: int, record: GameRecord, scored: Score | None, names: Sequence[str]) -> str:
-    """A game in a few words: "Game 2: Empty rack, won by Dee"."""
+    """A game in brief: "Game 2: Empty rack, won by Dee"."""
     values: dict[str, int | str] = {"slot": slot, "finish": finish_name(record.finish)}
     if scored is None:
         return gettext("Game %(slot)d: %(finish)s", **values)
@@ -144,7 +144,7 @@ def game_text(slot: int, record: GameRecord, scored: Score | None, names: Sequen
 
 
 def winner_text(scored: Score, names: Sequence[str]) -> str:
-    """Who won a game, in the words that stand beside it."""
+    """Who won a game: "Draw", "Shared by Ann and Bea", "Won by Dee"."""
     if not scored.winners:
         return gettext("Draw")
     if len(scored.winners) > 1:
@@ -153,6 +153,6 @@ def winner_text(scored: Score, names: Sequence[str]) -> str:
 
 
 def tiles_typed(rack: Rack) -> list[str]:
-    """A rack's tiles as far as they were typed one by one, jokers last: "4", "J"."""
+    """A rack's tiles as listed, or else its total as one item, then its jokers: ["4", "J"]."""
     numbers = rack.tiles or ((rack.numbers,) if rack.numbers else ())
     return [*map(str, numbers), *("J" for _ in range(rack.jokers))]

@@ -1,4 +1,4 @@
-"""House rules in words: each choice's name and what it means, and what a group agreed in sentences."""
+"""House rules in words: the name and meaning of each choice, and a whole set of house rules."""
 
 from collections.abc import Mapping
 
@@ -33,7 +33,7 @@ def preset_names() -> Mapping[str, str]:
 
 
 def preset_meanings() -> Mapping[str, str]:
-    """What each preset means, and where it differs from the classic round, in whole sentences."""
+    """What each preset means, in whole sentences."""
     gentle = PRESETS[Preset.GENTLE_START]
     return {
         Preset.CLASSIC_ROUND: gettext(
@@ -141,7 +141,7 @@ def teaching_names() -> Mapping[str, str]:
 
 
 def _change(rules: HouseRules, field: str) -> str:
-    """One choice as it is named in a list of what is different."""
+    """A choice as it is named in a list of differences."""
     return {
         "scoring": {
             Scoring.DIFFERENCE: gettext("difference scoring"),
@@ -166,9 +166,9 @@ def _changes(rules: HouseRules, fields: tuple[str, ...]) -> str:
 
 
 def summary(rules: HouseRules, chosen: Preset | None = None) -> str:
-    """A preset, and in what the rules differ from it: "Classic round, but a first meld of 20".
+    """House rules in brief, as a preset and the differences from it: "Classic round, but a first meld of 20".
 
-    It is the preset that somebody chose; where that is not known, the nearest one.
+    `chosen` is the preset that somebody started from; without it, the nearest one is named.
     """
     preset = chosen or nearest_preset(rules).preset
     name = preset_names()[preset]
@@ -179,7 +179,7 @@ def summary(rules: HouseRules, chosen: Preset | None = None) -> str:
 
 
 def full_text(rules: HouseRules, games: int | None) -> list[str]:
-    """What was agreed, a sentence each; `games` is how many the match has, if that is known."""
+    """House rules in full, one item for each sentence; `games` is the number of games, if fixed."""
     box = [gettext("Large set: 160 tiles, four jokers.")] if rules.box is Box.LARGE else []
     if rules.teaching:
         return [

@@ -1,4 +1,4 @@
-"""A match in sentences: how it stands, what is next, what was done last, and how it is told on."""
+"""A match in words: its result, the next game, the latest change, and a message to share."""
 
 from collections.abc import Sequence
 
@@ -17,12 +17,12 @@ def everyone(match: Match) -> str:
 
 
 def match_title(match: Match) -> str:
-    """The title people gave, or else their names."""
+    """The match's title, or else its players' names."""
     return match.title or everyone(match)
 
 
 def game_in_match(match: Match, game: Game) -> str:
-    """A recorded game in a few words, in the slot it has or had."""
+    """A recorded game in brief, with the slot that it has, or had before it was deleted."""
     return game_text(match.slot_of(game), game.record(), match.score_of(game), match.names)
 
 
@@ -47,7 +47,7 @@ def game_change_text(what: str, game: str, *, is_deleted: bool) -> str:
 
 
 def next_text(progress: Progress) -> str:
-    """Which game is next, and of how many if that is known."""
+    """Which game is next, and of how many, if that is fixed."""
     round_, length = progress.rounds[-1] if progress.rounds else None, progress.rules.length
     if length.kind is LengthKind.SINGLE_GAME:
         return gettext("The game is yet to be recorded.")
@@ -92,12 +92,12 @@ def wins_text(wins: int) -> str:
 
 
 def total_text(progress: Progress, points: int) -> str:
-    """Points as they stand in this match: where lower is better nothing is gained, and no sign is needed."""
+    """Points with a sign, or without one in low total, where nothing is gained."""
     return points_text(points, signed=not progress.rules.lower_is_better)
 
 
 def lead_text(progress: Progress) -> str:
-    """What first place stands on: "2 games won, +96 points"."""
+    """The wins and points of first place: "2 games won, +96 points"."""
     first = progress.standings[0]
     values = {
         "wins": wins_text(first.wins),
@@ -115,7 +115,7 @@ def opened_text(opener: int, names: Sequence[str]) -> str:
 
 
 def openers_text(match: Match, progress: Progress) -> str:
-    """Who opens the next game, if that is known, and who has opened already."""
+    """Who opens the next game, if drawn already, and who has opened so far."""
     said = []
     if match.next_opener is not None:
         said.append(gettext("%(name)s opens it.", name=some_names(match.names, [match.next_opener])))
@@ -126,7 +126,7 @@ def openers_text(match: Match, progress: Progress) -> str:
 
 
 def opening_text(opening: Opening, names: Sequence[str]) -> str:
-    """What the tiles drawn say: who opens, or who draws again and why."""
+    """The result of an opening draw: who opens, or who draws again and why."""
     if opening.starts is not None:
         return gettext("%(name)s opens.", name=some_names(names, [opening.starts]))
     if opening.jokers:
@@ -137,7 +137,7 @@ def opening_text(opening: Opening, names: Sequence[str]) -> str:
 
 
 def round_text(progress: Progress, round_: Round, names: Sequence[str]) -> str:
-    """A round of several, and how it stands by itself: "Round 1: Dee 2 games won, +46; Sam ..."."""
+    """One of several rounds with its own standings: "Round 1: Dee 2 games won, +46; Sam ..."."""
     if not round_.standings:
         return gettext("Round %(number)d", number=round_.number)
     standings = "; ".join(
@@ -153,7 +153,7 @@ def round_text(progress: Progress, round_: Round, names: Sequence[str]) -> str:
 
 
 def ending_text(progress: Progress) -> str:
-    """That a match was ended early, if it was: "Stopped after 2 of 4 games."."""
+    """A note that a match was ended early: "Stopped after 2 of 4 games."; else ""."""
     if not progress.is_stopped:
         return ""
     if progress.length is None:
@@ -164,7 +164,7 @@ def ending_text(progress: Progress) -> str:
 
 
 def order_text(progress: Progress) -> str:
-    """What decides the places."""
+    """How standings are ranked."""
     if not progress.rules.lower_is_better:
         return gettext(
             "Most games won comes first; among equals, more points. Still equal: the place is shared."
@@ -176,7 +176,7 @@ def order_text(progress: Progress) -> str:
 
 
 def proof_text(progress: Progress) -> str:
-    """What proves a game's points."""
+    """How readers can check a game's points."""
     if progress.rules.is_zero_sum:
         return gettext("Each game's points add up to 0: what the winner gains, the others lose.")
     if any(game.record.points for game in progress.games):
@@ -187,12 +187,12 @@ def proof_text(progress: Progress) -> str:
 
 
 def standing_points_text(progress: Progress, standing: Standing) -> str:
-    """Somebody's points; a dash for whoever has not played, since 0 would be a result."""
+    """Somebody's points; a dash if they have not played, because 0 would be a result."""
     return total_text(progress, standing.points) if standing.games else "–"
 
 
 def result_text(progress: Progress, names: Sequence[str]) -> str:
-    """Who won the round, or leads it, and by what, in a sentence."""
+    """Who won the match or leads it, and by what, in a sentence."""
     if progress.rules.teaching:
         return gettext("A teaching game: nothing is counted.")
     if not progress.played:
@@ -201,7 +201,7 @@ def result_text(progress: Progress, names: Sequence[str]) -> str:
 
 
 def shared_text(match: Match, progress: Progress) -> str:
-    """The result as a message to send: what was played, who won, and everyone's place."""
+    """The result as a message to send: the match, who won, and everyone's place, on several lines."""
     return "\n".join(
         [
             f"{match_title(match)}, {day(match.started)}",

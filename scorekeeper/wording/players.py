@@ -1,4 +1,4 @@
-"""People's figures in words and numbers."""
+"""Statistics and ratings of people, in words and numbers."""
 
 from datetime import date, timedelta
 
@@ -14,12 +14,12 @@ from scorekeeper.wording.text import day, isolate, locale
 
 
 def rating_text(rating: int) -> str:
-    """A rating without the thousands set off: 1043."""
+    """A rating without a thousands separator: 1043."""
     return isolate(format_decimal(rating, format="0", locale=locale()))
 
 
 def average_text(average: float | None, *, signed: bool = True) -> str:
-    """Points per game to a tenth: +3.4; a dash where no game has points to compare."""
+    """Points per game to one decimal: +3.4; a dash if no game has points."""
     if average is None:
         return "–"
     tenths = round(average, 1) or 0.0
@@ -36,7 +36,7 @@ def streak_text(figures: Figures) -> str:
 
 
 def where_text(game: PlayedBy) -> str:
-    """Which game of which match it was, and when."""
+    """A game by slot, date and match: "Game 2 on August 5, 2026: Cabin"."""
     return gettext(
         "Game %(slot)d on %(day)s: %(title)s",
         slot=game.slot,
@@ -46,7 +46,7 @@ def where_text(game: PlayedBy) -> str:
 
 
 def week_text(monday: date) -> str:
-    """A week by its number and days: "Week 48: Nov 23 – 29, 2026"."""
+    """A week by its ISO number and its days: "Week 48: Nov 23 – 29, 2026"."""
     days = format_interval(monday, monday + timedelta(days=6), "yMMMd", locale=locale())
     return gettext("Week %(number)d: %(days)s", number=monday.isocalendar().week, days=isolate(days))
 
@@ -60,7 +60,7 @@ def counted_text() -> str:
 
 
 def rating_meaning() -> str:
-    """What the rating is, in the two sentences that a reader needs."""
+    """How the rating works, for readers."""
     return gettext(
         "Everybody starts at %(start)d, and a game moves its players' ratings: up for who does better than "
         "the others' ratings made likely, winners first, then by points (Plackett–Luce, as Weng and Lin "

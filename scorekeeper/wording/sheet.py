@@ -1,4 +1,4 @@
-"""What a check of a score sheet found, in sentences, for the page and the terminal."""
+"""The findings of a sheet check in words, for the page and the terminal."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from scorekeeper.wording.text import fault_text, isolate, points_text, too_long_
 
 
 def headings() -> Headings:
-    """What sheets call their first column, their last line and their last column, in this language too."""
+    """The labels of sheets in English and in the reader's language."""
     return Headings().with_words(
         gettext("Game"), gettext("Total"), gettext("Sum"), [gettext("Date"), gettext("Place")]
     )
@@ -30,7 +30,7 @@ def finding_texts(findings: Sequence[Finding], names: Sequence[str]) -> list[str
 
 
 def right_text(sheet: Sheet) -> str:
-    """What was checked on a sheet that adds up."""
+    """The message for a sheet that adds up."""
     games = ngettext(
         "The sheet adds up: its game sums to 0.",
         "The sheet adds up: each of its %(num)d games sums to 0.",
@@ -45,7 +45,7 @@ def right_text(sheet: Sheet) -> str:
 
 
 def slips_text(slips: Slips) -> str:
-    """How far the slips of the pen explain a sheet, in the sentence that their list follows."""
+    """The sentence above the list of slips: how far they explain the sheet."""
     if slips.minuses_lacking:
         return gettext(
             "No loss carries its minus: every game would add up to 0 "
@@ -85,7 +85,7 @@ def slips_text(slips: Slips) -> str:
 
 
 def listed_slips(slips: Slips, names: Sequence[str]) -> list[str]:
-    """A line for each slip, or for each set if there are several; none if there are too many."""
+    """A line for each slip, or for each set if there are several; [] if there are too many."""
     if slips.are_many:
         return []
     if len(slips.sets) == 1:
@@ -94,7 +94,7 @@ def listed_slips(slips: Slips, names: Sequence[str]) -> list[str]:
 
 
 def slip_text(slip: Slip, names: Sequence[str]) -> str:
-    """What may have been meant where: "Game 1, Dee: -5 instead of -15, which has a digit too many"."""
+    """One slip: "Game 1, Dee: -5 instead of -15, which has a digit too many"."""
     name = isolate(names[slip.seat])
     place = (
         gettext("Total, %(name)s", name=name)
@@ -112,7 +112,7 @@ def slip_text(slip: Slip, names: Sequence[str]) -> str:
 
 
 def read_names(typed: Sequence[str]) -> tuple[list[str], dict[int, str]]:
-    """The names in seat order, "Player 2" where none was typed, and what is wrong with any by seat."""
+    """The names in seat order, "Player 2" where none was typed, and the errors of bad ones by seat."""
     names = [naming.clean(name) or player_name(seat) for seat, name in enumerate(typed)]
     errors = {}
     for seat, name in enumerate(names):

@@ -20,7 +20,7 @@ def locale() -> Locale:
 
 
 def too_long_text(name: str) -> str:
-    """That a name is too long, and by how much."""
+    """The error for a name of too many characters."""
     return gettext(
         "A name has at most %(most)d characters; this has %(count)d.",
         most=naming.LONGEST_NAME,
@@ -29,7 +29,10 @@ def too_long_text(name: str) -> str:
 
 
 def isolate(text: str) -> str:
-    """A name, points or what was typed, set apart where it could turn what stands around it, or be turned."""
+    """The text in a first strong isolate (U+2068 to U+2069) if it, or the page's language, is right to left.
+
+    Names, numbers and typed text go through it, so that they and the text around them keep their order.
+    """
     if _has_right_to_left(text) or locale().text_direction == "rtl":
         return f"\u2068{text}\u2069"
     return text
@@ -41,7 +44,7 @@ def _has_right_to_left(text: str) -> bool:
 
 
 def listed(items: Iterable[str]) -> str:
-    """ "Ann", "Ann and Bea", "Ann, Bea and Cy"."""
+    """The items as a list in the reader's language: "Ann", "Ann and Bea", "Ann, Bea and Cy"."""
     return format_list(list(items), locale=locale())
 
 
@@ -50,11 +53,11 @@ def some_names(names: Sequence[str], seats: Iterable[int]) -> str:
 
 
 def points_text(points: int, *, signed: bool = True) -> str:
-    """Points with their sign: +63, -8, 0; in low total, where nothing is gained, without."""
+    """Points with their sign: +63, -8, 0; `signed` is False in low total, where nothing is gained."""
     return _points_text(points, locale(), signed=signed)
 
 
-# A page of a match says the same few numbers many times, and their pattern would be read anew for each.
+# A match's page shows the same few numbers many times, and Babel would parse the pattern for each.
 @lru_cache(maxsize=4096)
 def _points_text(points: int, language: Locale, *, signed: bool) -> str:
     form = "+#,##0;-#,##0" if signed and points else "#,##0"
@@ -62,11 +65,12 @@ def _points_text(points: int, language: Locale, *, signed: bool) -> str:
 
 
 def day(moment: datetime) -> str:
-    """The date of a stored time (UTC), where this server stands."""
+    """The date of a stored time (naive UTC) in the server's time zone."""
     return format_date(moment.replace(tzinfo=UTC).astimezone(), format="long", locale=locale())
 
 
 def fault_text(fault: Fault, names: Sequence[str]) -> str:
+    """A fault translated, with the names and values filled in; `names` are in seat order."""
     values = {key: isolate(value) if isinstance(value, str) else value for key, value in fault.values.items()}
     if fault.seat is not None:
         values["name"] = isolate(names[fault.seat])

@@ -14,7 +14,7 @@ from scorekeeper.rules.record import Finish
 from scorekeeper.wording import house_rules as agreed
 from scorekeeper.wording.rulebook import examples
 from scorekeeper.wording.rulebook import house_rules as agreeing
-from scorekeeper.wording.rulebook.examples import GAMES, LAID, Game, Laid
+from scorekeeper.wording.rulebook.examples import GAMES, SETS, ExampleGame, ExampleSets
 from tests.support import ROOT
 from tests.support.app import make_app
 from tests.support.matches import start
@@ -126,7 +126,7 @@ def test_a_worked_game_is_scored_when_the_page_is_drawn(client, monkeypatch, rul
     game = GAMES[rule]
     if racks:
         racks = ("", *racks[1:]) if game.finish is Finish.EMPTY_RACK else racks
-        game = Game(game.finish, racks)
+        game = ExampleGame(game.finish, racks)
         monkeypatch.setitem(GAMES, rule, game)
     scored = game.score
     assert rows(client.get("/rules").text, rule) == [
@@ -153,7 +153,7 @@ def test_the_worked_games_are_those_of_the_rules(drawn):
 )
 def test_each_choice_for_a_tie_is_worked_out_for_the_same_racks(client, monkeypatch, tie, points):
     assert f"Left: Ann 6, Bea 6, and Cy 15. Points: {points}" in choice(client.get("/rules").text, tie)
-    monkeypatch.setitem(GAMES, tie, Game(Finish.BLOCKED, ("4", "7", "9"), GAMES[tie].rules))
+    monkeypatch.setitem(GAMES, tie, ExampleGame(Finish.BLOCKED, ("4", "7", "9"), GAMES[tie].rules))
     assert "Left: Ann 4, Bea 7, and Cy 9. Points: Ann +8, Bea -3, and Cy -5. Won by Ann." in choice(
         client.get("/rules").text, tie
     )
@@ -206,7 +206,7 @@ def test_every_length_is_told_and_the_usual_targets_are_those_of_the_rules(clien
 
 
 def test_a_choice_gets_its_example_by_one_line(client, monkeypatch):
-    monkeypatch.setitem(GAMES, "difference", Game(Finish.EMPTY_RACK, ("", "7")))
+    monkeypatch.setitem(GAMES, "difference", ExampleGame(Finish.EMPTY_RACK, ("", "7")))
     assert "Left: Ann 0 and Bea 7. Points: Ann +7 and Bea -7. Won by Ann." in choice(
         client.get("/rules").text, "difference"
     )
@@ -214,7 +214,7 @@ def test_a_choice_gets_its_example_by_one_line(client, monkeypatch):
 
 def test_every_example_stands_on_the_page(drawn):
     ids = set(re.findall(r'\bid="([^"]*)"', drawn))
-    assert {*GAMES, *LAID} <= ids
+    assert {*GAMES, *SETS} <= ids
 
 
 def test_the_worked_round_shows_that_points_alone_decide_nothing(client, monkeypatch):
@@ -222,7 +222,7 @@ def test_the_worked_round_shows_that_points_alone_decide_nothing(client, monkeyp
     assert [row[:2] for row in places] == [["1", "Ann"], ["2", "Bea"], ["3", "Cy"]]
     assert int(places[1][3]) > int(places[0][3])
     assert int(places[1][2]) < int(places[0][2])
-    monkeypatch.setattr(examples, "ROUND", (Game(Finish.EMPTY_RACK, ("8", "")),))
+    monkeypatch.setattr(examples, "ROUND", (ExampleGame(Finish.EMPTY_RACK, ("8", "")),))
     assert rows(client.get("/rules").text, "places") == [
         ["1", "Bea", "1", "+8"],
         ["2", "Ann", "0", "-8"],
@@ -241,7 +241,7 @@ def test_the_worked_round_shows_that_points_alone_decide_nothing(client, monkeyp
 )
 def test_every_set_shown_counts_what_is_said_of_it(drawn, rule, totals):
     found = []
-    for laid in LAID[rule]:
+    for laid in SETS[rule]:
         each = [read_meld(text).total for text in laid.sets]
         found.append(None if None in each else sum(each))
     assert found == totals
@@ -253,7 +253,7 @@ def test_every_set_shown_counts_what_is_said_of_it(drawn, rule, totals):
 
 
 def test_a_set_is_tiles_to_see_and_words_to_hear(client, monkeypatch):
-    monkeypatch.setitem(LAID, "run", (Laid(("B4 O5 K6 R7 J",)),))
+    monkeypatch.setitem(SETS, "run", (ExampleSets(("B4 O5 K6 R7 J",)),))
     run = section(client.get("/rules").text, "run")
     assert 'role="img" aria-label="blue 4, orange 5, black 6, red 7, joker"' in run
     tiles = re.findall(r'<b class="tile ([\w-]+)">(\w+)</b>', run)

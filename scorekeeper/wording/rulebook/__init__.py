@@ -1,35 +1,35 @@
-"""The rules of the game in words, for somebody at the table; examples are scored whenever they are shown."""
+"""The rules of the game in words: chapters, rules and choices. Sources: docs/rules-sources.md."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One way to play by a house rule; the first of its rule is played unless a group says more.
+    """One choice of a house rule; the first of a rule is the default.
 
-    It is sent by its `id`, as a rule is, unless it only names what others say: then there is none.
+    `id` is its fragment on the page, "" if it has no link of its own.
     """
 
     id: str
     name: str
-    says: str
+    text: str
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule that can be sent: the `id` is its address on the page, `says` its sentences."""
+    """A rule with a link of its own: `id` is its fragment on the page."""
 
     id: str
     title: str
-    says: tuple[str, ...]
+    sentences: tuple[str, ...]
     choices: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """Rules that are read together, after `says` if there is something to say of all of them."""
+    """Rules that are read together, after an introduction if they have one."""
 
     id: str
     title: str
     rules: tuple[Rule, ...]
-    says: str = ""
+    introduction: str = ""

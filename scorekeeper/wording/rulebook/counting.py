@@ -1,4 +1,4 @@
-"""What a game counts, who wins in the end, and what a group may agree to do otherwise."""
+"""Chapters on points, on who wins, and on house rules."""
 
 from scorekeeper.rules.racks import JOKER
 from scorekeeper.wording.language import gettext as _

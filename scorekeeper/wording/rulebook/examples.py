@@ -1,6 +1,6 @@
-"""Worked examples, each by the id of the rule or choice that it stands under.
+"""Worked examples, by the ids of the rules or choices that they illustrate.
 
-They are typed as people type them at the table. What they count is worked out whenever they are shown.
+Racks and tiles are written as people type them; points are computed by the rules whenever they are shown.
 """
 
 from collections.abc import Mapping
@@ -20,8 +20,8 @@ USUAL = HouseRules()
 
 
 @dataclass(frozen=True)
-class Game:
-    """One game: what is left on each rack, "" for the one that is empty, and who was named by seat."""
+class ExampleGame:
+    """One game: the racks in seat order, "" for an empty one, and the seats named as winners."""
 
     finish: Finish
     racks: tuple[str, ...]
@@ -42,7 +42,7 @@ class Game:
         return players(len(self.racks))
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The racks, what everybody scores, and who wins: "Left: Ann 6 and Bea 9. Points: ..."."""
         return _(
             "Left: %(racks)s. Points: %(points)s. %(result)s.",
@@ -60,8 +60,8 @@ class Game:
 
 
 @dataclass(frozen=True)
-class Laid:
-    """Sets on the table, "B4 B5 B6", or what is none; `opens` if they are somebody's first meld."""
+class ExampleSets:
+    """Melds on the table, such as "B4 B5 B6", legal or not; `opens` is whether they are a first meld."""
 
     sets: tuple[str, ...]
     opens: bool = False
@@ -84,39 +84,39 @@ class Laid:
 
 TIED = Finish.BLOCKED, ("6", "2+4", "7+8")
 
-# A scoring or another choice gets its example by one more line here.
+# To give a rule or a choice an example, add its id here.
 GAMES = {
-    "points-empty-rack": Game(Finish.EMPTY_RACK, ("", "3+5", "8+13", "4+J")),
-    "points-blocked": Game(Finish.BLOCKED, ("1+3", "9", "4+11")),
-    Scoring.WINNER_ONLY: Game(
+    "points-empty-rack": ExampleGame(Finish.EMPTY_RACK, ("", "3+5", "8+13", "4+J")),
+    "points-blocked": ExampleGame(Finish.BLOCKED, ("1+3", "9", "4+11")),
+    Scoring.WINNER_ONLY: ExampleGame(
         Finish.EMPTY_RACK, ("", "3+5", "8+13", "4+J"), HouseRules(scoring=Scoring.WINNER_ONLY)
     ),
-    Scoring.LOW_TOTAL: Game(
+    Scoring.LOW_TOTAL: ExampleGame(
         Finish.EMPTY_RACK, ("", "3+5", "8+13", "4+J"), HouseRules(scoring=Scoring.LOW_TOTAL)
     ),
-    TiedLow.SHARED_WIN: Game(*TIED, HouseRules(tied_low=TiedLow.SHARED_WIN)),
-    TiedLow.PICKED_WINNER: Game(*TIED, HouseRules(tied_low=TiedLow.PICKED_WINNER), frozenset({1})),
-    TiedLow.DRAW: Game(*TIED, HouseRules(tied_low=TiedLow.DRAW)),
+    TiedLow.SHARED_WIN: ExampleGame(*TIED, HouseRules(tied_low=TiedLow.SHARED_WIN)),
+    TiedLow.PICKED_WINNER: ExampleGame(*TIED, HouseRules(tied_low=TiedLow.PICKED_WINNER), frozenset({1})),
+    TiedLow.DRAW: ExampleGame(*TIED, HouseRules(tied_low=TiedLow.DRAW)),
 }
 
 # A round in which the most points do not win.
 ROUND = (
-    Game(Finish.EMPTY_RACK, ("", "3", "2+7")),
-    Game(Finish.EMPTY_RACK, ("10+J", "", "12+13")),
-    Game(Finish.BLOCKED, ("2", "1+3", "8")),
+    ExampleGame(Finish.EMPTY_RACK, ("", "3", "2+7")),
+    ExampleGame(Finish.EMPTY_RACK, ("10+J", "", "12+13")),
+    ExampleGame(Finish.BLOCKED, ("2", "1+3", "8")),
 )
 
-LAID = {
-    "group": (Laid(("B8 O8 K8 R8",)), Laid(("B7 O7 O7",))),
-    "run": (Laid(("R3 R4 R5 R6",)), Laid(("K12 K13 K1",))),
+SETS = {
+    "group": (ExampleSets(("B8 O8 K8 R8",)), ExampleSets(("B7 O7 O7",))),
+    "run": (ExampleSets(("R3 R4 R5 R6",)), ExampleSets(("K12 K13 K1",))),
     "first-meld": (
-        Laid(("B4 B5 B6", "O5 K5 R5"), opens=True),
-        Laid(("K10 K11 K12",), opens=True),
-        Laid(("J B8 O8 R8",), opens=True),
-        Laid(("B5 O5 K5", "R3 R4 R5"), opens=True),
+        ExampleSets(("B4 B5 B6", "O5 K5 R5"), opens=True),
+        ExampleSets(("K10 K11 K12",), opens=True),
+        ExampleSets(("J B8 O8 R8",), opens=True),
+        ExampleSets(("B5 O5 K5", "R3 R4 R5"), opens=True),
     ),
-    "rearranging": (Laid(("R3 R4 R5", "R5 R6 R7")), Laid(("R3 R4", "R5 R6 R7"))),
-    "joker": (Laid(("J R12 R13",)), Laid(("O9 J O11",))),
+    "rearranging": (ExampleSets(("R3 R4 R5", "R5 R6 R7")), ExampleSets(("R3 R4", "R5 R6 R7"))),
+    "joker": (ExampleSets(("J R12 R13",)), ExampleSets(("O9 J O11",))),
 }
 
 
@@ -125,17 +125,17 @@ def played_round() -> Progress:
 
 
 def players(count: int) -> list[str]:
-    """Names, and not "Player 2", whose number would run into the points that follow it."""
+    """Players' names; not "Player 2", whose number would run into the points after it."""
     return [_("Ann"), _("Bea"), _("Cy"), _("Dee")][:count]
 
 
 def seat_of(tile: Tile) -> int | None:
-    """The seat whose ink and mark are those of the tile's colour."""
+    """The seat whose colour and mark in charts are those of the tile; None for a joker."""
     return list(Colour).index(tile.colour) if tile.colour else None
 
 
 def tile_name(tile: Tile) -> str:
-    """A tile as it is read aloud: "blue 4"."""
+    """A tile for screen readers: "blue 4"."""
     if tile == JOKER_TILE or tile.colour is None:
         return _("joker")
     return {

@@ -9,7 +9,7 @@ from scorekeeper.wording.text import listed
 
 
 def house_rules() -> tuple[Rule, ...]:
-    """In the order in which a group is asked for them; the first choice of each is the usual one."""
+    """The rules of the chapter, in the order of the form; the first choice of each is the default."""
     return (
         Rule(
             "presets",
@@ -63,7 +63,7 @@ def _presets() -> tuple[Choice, ...]:
 
 def _scorings() -> tuple[Choice, ...]:
     names = agreed.scoring_short_names()
-    says = {
+    texts = {
         Scoring.DIFFERENCE: _("As told above: a game's points cancel out."),
         Scoring.WINNER_ONLY: " ".join(
             (
@@ -79,11 +79,11 @@ def _scorings() -> tuple[Choice, ...]:
             )
         ),
     }
-    return tuple(Choice(scoring, names[scoring], says[scoring]) for scoring in Scoring)
+    return tuple(Choice(scoring, names[scoring], texts[scoring]) for scoring in Scoring)
 
 
 def _ties() -> tuple[Choice, ...]:
-    """Each says itself that low totals are scored all the same, since it may be sent alone."""
+    """The choices for ties; each mentions low total, because its link may be sent alone."""
     names, meanings = agreed.tied_low_names(), agreed.tied_low_meanings()
     low_total = _("(In low total, everybody scores their rack.)")
     return tuple(Choice(tie, names[tie], f"{meanings[tie]} {low_total}") for tie in TiedLow)
@@ -92,7 +92,7 @@ def _ties() -> tuple[Choice, ...]:
 def _lengths() -> tuple[Choice, ...]:
     names = agreed.length_names()
     usual = listed(map(str, USUAL_TARGETS))
-    says = {
+    texts = {
         LengthKind.ROUNDS: _("One, unless you agree on more."),
         LengthKind.SINGLE_GAME: _("Whoever wins it has won, or shares the win; no score sheet is needed."),
         LengthKind.TARGET: _(
@@ -100,4 +100,4 @@ def _lengths() -> tuple[Choice, ...]:
         ),
         LengthKind.OPEN_ENDED: _("You say when it is over."),
     }
-    return tuple(Choice("", names[kind], says[kind]) for kind in LengthKind)
+    return tuple(Choice("", names[kind], texts[kind]) for kind in LengthKind)

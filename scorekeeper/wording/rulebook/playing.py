@@ -1,4 +1,4 @@
-"""How the game is played: tiles, turns and jokers, until it ends."""
+"""Chapters on playing: tiles, turns, the clock and jokers, until a game ends."""
 
 from scorekeeper.rules.melds import FIRST_MELD
 from scorekeeper.rules.racks import JOKER
@@ -7,7 +7,7 @@ from scorekeeper.wording.rulebook import Chapter, Rule
 
 
 def chapters() -> tuple[Chapter, ...]:
-    """In the order in which a game needs them."""
+    """The chapters in the order in which a game needs them."""
     return (
         Chapter("sets", _("Tiles and sets"), _sets()),
         Chapter("before", _("Before the first game"), _before()),

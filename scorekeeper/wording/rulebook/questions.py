@@ -1,4 +1,4 @@
-"""What people ask at the table, each with a short answer that can be sent."""
+"""Chapter of questions that people ask at the table, each with a short answer."""
 
 from scorekeeper.rules.racks import JOKER
 from scorekeeper.wording.language import gettext as _

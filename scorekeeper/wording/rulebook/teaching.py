@@ -1,4 +1,4 @@
-"""For a host who explains the game: what to say, in which order."""
+"""How to explain the game: what to say, in which order."""
 
 from dataclasses import dataclass
 
@@ -7,38 +7,38 @@ from scorekeeper.wording.language import gettext as _
 
 
 @dataclass(frozen=True)
-class Step:
-    """What a step is about, what to do or say, and the id of the rule to look it up in."""
+class TeachingStep:
+    """One step: its title, what to do or say, and the id of its rule on the rules page."""
 
     title: str
-    says: str
+    text: str
     rule: str
 
 
-def steps() -> tuple[Step, ...]:
-    """In the order in which somebody new needs them."""
+def steps() -> tuple[TeachingStep, ...]:
+    """The steps in the order in which a beginner needs them."""
     return (
-        Step(
+        TeachingStep(
             _("The aim"),
             _("“Be the first to lay every tile on your rack.” Say no more for now."),
             "empty-rack",
         ),
-        Step(
+        TeachingStep(
             _("Two kinds of sets"),
             _("Lay a group and a run on the table, and leave them there to look at."),
             "group",
         ),
-        Step(
+        TeachingStep(
             _("The deal"),
             _("Draw for who opens, and take 14 tiles each. Racks lie open in this game."),
             "deal",
         ),
-        Step(
+        TeachingStep(
             _("Play or draw"),
             _("A turn is one or the other. Take the first turn slowly, and talk."),
             "play-or-draw",
         ),
-        Step(
+        TeachingStep(
             _("First meld"),
             _(
                 "It counts at least %(least)d, or what you agreed. Explain it when somebody can lay one, "
@@ -47,20 +47,20 @@ def steps() -> tuple[Step, ...]:
             ),
             "first-meld",
         ),
-        Step(
+        TeachingStep(
             _("Rearranging"), _("Split one long run and mend it again before anybody tries."), "rearranging"
         ),
-        Step(
+        TeachingStep(
             _("Jokers"),
             _("Wait until the first one is drawn: what it stands for, how it is freed, what it costs."),
             "jokers",
         ),
-        Step(
+        TeachingStep(
             _("The end"),
             _("Somebody is out, or nobody can move. Count the racks together once."),
             "finishes",
         ),
-        Step(
+        TeachingStep(
             _("The clock"),
             _("Leave it off today. Say that a turn is a minute long next time."),
             "clock",
