@@ -142,6 +142,8 @@ def _read_match(field: Field) -> FiledMatch:
         started=field["started"].moment(),
         stopped=field["stopped"].yes(),
         players=players,
+        # Without this a match that has no games would ask the database for them, before the write begins.
+        all_games=[],
     )
     if len(match.active_seats) < STANDARD_SET.fewest_players:
         field["players"].refuse(Fault("At least two have to play on."))

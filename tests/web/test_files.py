@@ -230,6 +230,16 @@ def test_what_nobody_can_bring_back_any_more_can_be_imported_again(client, elsew
     assert count(elsewhere.application, Match) == 1
 
 
+def test_a_match_without_games_whose_rules_were_changed_is_imported_by_one_write(client, elsewhere):
+    """Reading the file asks the database nothing: the transaction of a question would write unlocked."""
+    match = start(client, "Ann", "Bea")
+    rules = {"csrf_token": csrf_token(client), "preset": "low-total", "confirm": "y"}
+    client.post(f"{match}/rules", data=rules)
+    saved = client.get(f"{match}/match.json").data
+    assert bring(elsewhere, saved).location == match
+    assert elsewhere.get(f"{match}/match.json").data == saved
+
+
 def test_confirmed_twice_it_is_added_once(client, elsewhere):
     page = check(elsewhere, client.get(f"{start(client, 'Ann', 'Bea')}/match.json").data).text
     sent = {"csrf_token": csrf_token(elsewhere), "checked": hidden(page, "checked")}
