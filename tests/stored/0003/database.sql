@@ -1,0 +1,288 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0003');
+CREATE TABLE change (
+	id INTEGER NOT NULL, 
+	match_id INTEGER NOT NULL, 
+	game_id INTEGER, 
+	keeper_id INTEGER NOT NULL, 
+	what VARCHAR(20) NOT NULL, 
+	"before" JSON, 
+	"after" JSON, 
+	at DATETIME NOT NULL, 
+	CONSTRAINT pk_change PRIMARY KEY (id), 
+	CONSTRAINT fk_change_match_id_match FOREIGN KEY(match_id) REFERENCES "match" (id), 
+	CONSTRAINT fk_change_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
+	CONSTRAINT fk_change_keeper_id_keeper FOREIGN KEY(keeper_id) REFERENCES keeper (id)
+);
+INSERT INTO "change" VALUES(1,1,NULL,1,'started',NULL,NULL,'2026-01-06 12:00:00.000000');
+INSERT INTO "change" VALUES(2,1,1,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "13+12+7", "jokers": 1, "points": null, "named": false}, {"typed": "4+J", "jokers": 0, "points": null, "named": false}]}','2026-01-06 12:00:47.123456');
+INSERT INTO "change" VALUES(3,1,2,1,'recorded','null','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "5", "jokers": 0, "points": null, "named": false}, {"typed": "6", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}]}','2026-01-06 12:01:34.246912');
+INSERT INTO "change" VALUES(4,1,1,1,'corrected','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "13+12+7", "jokers": 1, "points": null, "named": false}, {"typed": "4+J", "jokers": 0, "points": null, "named": false}]}','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "34", "jokers": 0, "points": null, "named": false}, {"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "9", "jokers": 0, "points": null, "named": false}]}','2026-01-06 12:02:21.000000');
+INSERT INTO "change" VALUES(5,1,3,1,'recorded','null','{"finish": "abandoned", "by_hand": false, "deleted": false, "entries": []}','2026-01-06 12:03:08.123456');
+INSERT INTO "change" VALUES(6,1,2,1,'corrected','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "5", "jokers": 0, "points": null, "named": false}, {"typed": "6", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}]}','{"finish": "blocked", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": -1, "named": false}, {"typed": "", "jokers": 0, "points": 3, "named": false}, {"typed": "", "jokers": 0, "points": -2, "named": false}]}','2026-01-06 12:03:55.246912');
+INSERT INTO "change" VALUES(7,1,2,1,'undone','{"finish": "blocked", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": -1, "named": false}, {"typed": "", "jokers": 0, "points": 3, "named": false}, {"typed": "", "jokers": 0, "points": -2, "named": false}]}','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "5", "jokers": 0, "points": null, "named": false}, {"typed": "6", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}]}','2026-01-06 12:04:42.000000');
+INSERT INTO "change" VALUES(8,1,2,1,'deleted','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "5", "jokers": 0, "points": null, "named": false}, {"typed": "6", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}]}','{"finish": "blocked", "by_hand": false, "deleted": true, "entries": [{"typed": "5", "jokers": 0, "points": null, "named": false}, {"typed": "6", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}]}','2026-01-06 12:05:29.123456');
+INSERT INTO "change" VALUES(9,1,2,1,'undone','{"finish": "blocked", "by_hand": false, "deleted": true, "entries": [{"typed": "5", "jokers": 0, "points": null, "named": false}, {"typed": "6", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}]}','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "5", "jokers": 0, "points": null, "named": false}, {"typed": "6", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}]}','2026-01-06 12:06:16.246912');
+INSERT INTO "change" VALUES(10,1,2,1,'deleted','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "5", "jokers": 0, "points": null, "named": false}, {"typed": "6", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}]}','{"finish": "blocked", "by_hand": false, "deleted": true, "entries": [{"typed": "5", "jokers": 0, "points": null, "named": false}, {"typed": "6", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}]}','2026-01-06 12:07:03.000000');
+INSERT INTO "change" VALUES(11,1,2,1,'restored','{"finish": "blocked", "by_hand": false, "deleted": true, "entries": [{"typed": "5", "jokers": 0, "points": null, "named": false}, {"typed": "6", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}]}','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "5", "jokers": 0, "points": null, "named": false}, {"typed": "5", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}]}','2026-01-06 12:07:50.123456');
+INSERT INTO "change" VALUES(12,1,4,1,'recorded','null','{"finish": "empty-rack", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": -4, "named": false}, {"typed": "", "jokers": 0, "points": -8, "named": false}, {"typed": "", "jokers": 0, "points": 12, "named": false}]}','2026-01-06 12:08:37.246912');
+INSERT INTO "change" VALUES(13,1,4,1,'deleted','{"finish": "empty-rack", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": -4, "named": false}, {"typed": "", "jokers": 0, "points": -8, "named": false}, {"typed": "", "jokers": 0, "points": 12, "named": false}]}','{"finish": "empty-rack", "by_hand": true, "deleted": true, "entries": [{"typed": "", "jokers": 0, "points": -4, "named": false}, {"typed": "", "jokers": 0, "points": -8, "named": false}, {"typed": "", "jokers": 0, "points": 12, "named": false}]}','2026-01-06 12:09:24.000000');
+INSERT INTO "change" VALUES(14,1,4,1,'undone','{"finish": "empty-rack", "by_hand": true, "deleted": true, "entries": [{"typed": "", "jokers": 0, "points": -4, "named": false}, {"typed": "", "jokers": 0, "points": -8, "named": false}, {"typed": "", "jokers": 0, "points": 12, "named": false}]}','{"finish": "empty-rack", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": -4, "named": false}, {"typed": "", "jokers": 0, "points": -8, "named": false}, {"typed": "", "jokers": 0, "points": 12, "named": false}]}','2026-01-06 12:10:11.123456');
+INSERT INTO "change" VALUES(15,1,3,1,'deleted','{"finish": "abandoned", "by_hand": false, "deleted": false, "entries": []}','{"finish": "abandoned", "by_hand": false, "deleted": true, "entries": []}','2026-01-06 12:10:58.246912');
+INSERT INTO "change" VALUES(16,2,NULL,1,'started',NULL,NULL,'2026-01-07 12:00:00.000000');
+INSERT INTO "change" VALUES(17,3,NULL,1,'started',NULL,NULL,'2026-01-08 12:00:00.000000');
+INSERT INTO "change" VALUES(18,3,5,1,'recorded','null','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "J", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}]}','2026-01-08 12:00:47.123456');
+INSERT INTO "change" VALUES(19,3,6,1,'recorded','null','{"finish": "blocked", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": 0, "named": true}, {"typed": "", "jokers": 0, "points": 0, "named": true}, {"typed": "", "jokers": 0, "points": 0, "named": false}, {"typed": "", "jokers": 0, "points": 0, "named": false}]}','2026-01-08 12:01:34.246912');
+INSERT INTO "change" VALUES(20,4,NULL,1,'started',NULL,NULL,'2026-01-09 12:00:00.000000');
+INSERT INTO "change" VALUES(21,4,7,1,'recorded','null','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "J", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": true}, {"typed": "30", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}]}','2026-01-09 12:00:47.123456');
+INSERT INTO "change" VALUES(22,4,8,1,'recorded','null','{"finish": "blocked", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": 0, "named": false}, {"typed": "", "jokers": 0, "points": 0, "named": true}, {"typed": "", "jokers": 0, "points": 0, "named": false}, {"typed": "", "jokers": 0, "points": 0, "named": false}]}','2026-01-09 12:01:34.246912');
+INSERT INTO "change" VALUES(23,5,NULL,1,'started',NULL,NULL,'2026-01-10 12:00:00.000000');
+INSERT INTO "change" VALUES(24,5,9,1,'recorded','null','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "J", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}]}','2026-01-10 12:00:47.123456');
+INSERT INTO "change" VALUES(25,5,10,1,'recorded','null','{"finish": "blocked", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": 0, "named": false}, {"typed": "", "jokers": 0, "points": 0, "named": false}, {"typed": "", "jokers": 0, "points": 0, "named": false}, {"typed": "", "jokers": 0, "points": 0, "named": false}]}','2026-01-10 12:01:34.246912');
+INSERT INTO "change" VALUES(26,6,11,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "12", "jokers": 0, "points": null, "named": false}, {"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "17", "jokers": 0, "points": null, "named": false}, {"typed": "25", "jokers": 0, "points": null, "named": false}]}','2026-01-11 12:00:00.000000');
+INSERT INTO "change" VALUES(27,6,12,1,'recorded','null','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "4", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}, {"typed": "6+9", "jokers": 0, "points": null, "named": false}, {"typed": "11+12", "jokers": 0, "points": null, "named": false}]}','2026-01-11 12:00:47.123456');
+INSERT INTO "change" VALUES(28,6,13,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "8", "jokers": 0, "points": null, "named": false}, {"typed": "10+11", "jokers": 0, "points": null, "named": false}, {"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "4+J", "jokers": 0, "points": null, "named": false}]}','2026-01-11 12:01:34.246912');
+INSERT INTO "change" VALUES(29,6,NULL,1,'started',NULL,NULL,'2026-01-11 12:02:21.000000');
+INSERT INTO "change" VALUES(30,6,14,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "1", "jokers": 0, "points": null, "named": false}, {"typed": "2", "jokers": 0, "points": null, "named": false}, {"typed": "3", "jokers": 0, "points": null, "named": false}]}','2026-01-11 12:03:08.123456');
+INSERT INTO "change" VALUES(31,7,NULL,1,'started',NULL,NULL,'2026-01-12 12:00:00.000000');
+INSERT INTO "change" VALUES(32,7,15,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "7", "jokers": 0, "points": null, "named": false}]}','2026-01-12 12:00:47.123456');
+INSERT INTO "change" VALUES(33,7,16,1,'recorded','null','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "7", "jokers": 0, "points": null, "named": false}, {"typed": "8", "jokers": 0, "points": null, "named": false}]}','2026-01-12 12:01:34.246912');
+INSERT INTO "change" VALUES(34,7,NULL,1,'extended','{"length_number": 1}','{"length_number": 2}','2026-01-12 12:02:21.000000');
+INSERT INTO "change" VALUES(35,7,NULL,1,'stopped','{"stopped": false}','{"stopped": true}','2026-01-12 12:03:08.123456');
+INSERT INTO "change" VALUES(36,7,NULL,1,'resumed','{"stopped": true}','{"stopped": false}','2026-01-12 12:03:55.246912');
+INSERT INTO "change" VALUES(37,7,15,1,'corrected','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "7", "jokers": 0, "points": null, "named": false}]}','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "9", "jokers": 0, "points": null, "named": false}, {"typed": "", "jokers": 0, "points": null, "named": true}]}','2026-01-12 12:04:42.000000');
+INSERT INTO "change" VALUES(38,8,NULL,1,'started',NULL,NULL,'2026-01-13 12:00:00.000000');
+INSERT INTO "change" VALUES(39,8,17,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "7", "jokers": 0, "points": null, "named": false}]}','2026-01-13 12:00:47.123456');
+INSERT INTO "change" VALUES(40,9,NULL,1,'started',NULL,NULL,'2026-01-14 12:00:00.000000');
+INSERT INTO "change" VALUES(41,9,18,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "7", "jokers": 0, "points": null, "named": false}]}','2026-01-14 12:00:47.123456');
+INSERT INTO "change" VALUES(42,9,19,1,'recorded','null','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "7", "jokers": 0, "points": null, "named": false}, {"typed": "8", "jokers": 0, "points": null, "named": false}]}','2026-01-14 12:01:34.246912');
+INSERT INTO "change" VALUES(43,9,NULL,1,'extended','{"length_number": 1}','{"length_number": 2}','2026-01-14 12:02:21.000000');
+INSERT INTO "change" VALUES(44,9,NULL,1,'stopped','{"stopped": false}','{"stopped": true}','2026-01-14 12:03:08.123456');
+INSERT INTO "change" VALUES(45,9,NULL,1,'resumed','{"stopped": true}','{"stopped": false}','2026-01-14 12:03:55.246912');
+INSERT INTO "change" VALUES(46,9,18,1,'corrected','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "7", "jokers": 0, "points": null, "named": false}]}','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "9", "jokers": 0, "points": null, "named": false}, {"typed": "", "jokers": 0, "points": null, "named": true}]}','2026-01-14 12:04:42.000000');
+INSERT INTO "change" VALUES(47,10,NULL,1,'started',NULL,NULL,'2026-01-15 12:00:00.000000');
+INSERT INTO "change" VALUES(48,10,20,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "7", "jokers": 0, "points": null, "named": false}]}','2026-01-15 12:00:47.123456');
+INSERT INTO "change" VALUES(49,10,21,1,'recorded','null','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "7", "jokers": 0, "points": null, "named": false}, {"typed": "8", "jokers": 0, "points": null, "named": false}]}','2026-01-15 12:01:34.246912');
+INSERT INTO "change" VALUES(50,10,NULL,1,'extended','{"length_number": 1}','{"length_number": 2}','2026-01-15 12:02:21.000000');
+INSERT INTO "change" VALUES(51,10,NULL,1,'stopped','{"stopped": false}','{"stopped": true}','2026-01-15 12:03:08.123456');
+INSERT INTO "change" VALUES(52,10,NULL,1,'resumed','{"stopped": true}','{"stopped": false}','2026-01-15 12:03:55.246912');
+INSERT INTO "change" VALUES(53,10,20,1,'corrected','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "7", "jokers": 0, "points": null, "named": false}]}','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "9", "jokers": 0, "points": null, "named": false}, {"typed": "", "jokers": 0, "points": null, "named": true}]}','2026-01-15 12:04:42.000000');
+INSERT INTO "change" VALUES(54,11,NULL,1,'started',NULL,NULL,'2026-01-16 12:00:00.000000');
+INSERT INTO "change" VALUES(55,11,22,1,'recorded','null','{"finish": "abandoned", "by_hand": false, "deleted": false, "entries": []}','2026-01-16 12:00:47.123456');
+INSERT INTO "change" VALUES(56,12,NULL,1,'started',NULL,NULL,'2026-01-17 12:00:00.000000');
+INSERT INTO "change" VALUES(57,12,23,1,'recorded','null','{"finish": "empty-rack", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": 5, "named": false}, {"typed": "", "jokers": 0, "points": -5, "named": false}]}','2026-01-17 12:00:47.123456');
+INSERT INTO "change" VALUES(58,12,24,1,'recorded','null','{"finish": "empty-rack", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": -7, "named": false}, {"typed": "", "jokers": 0, "points": 7, "named": false}]}','2026-01-17 12:01:34.246912');
+CREATE TABLE entry (
+	game_id INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	typed VARCHAR(80) NOT NULL, 
+	jokers INTEGER NOT NULL, 
+	points INTEGER, 
+	named BOOLEAN NOT NULL, 
+	CONSTRAINT pk_entry PRIMARY KEY (game_id, seat), 
+	CONSTRAINT fk_entry_game_id_game FOREIGN KEY(game_id) REFERENCES game (id)
+);
+INSERT INTO "entry" VALUES(1,0,'34',0,NULL,0);
+INSERT INTO "entry" VALUES(1,1,'',0,NULL,1);
+INSERT INTO "entry" VALUES(1,2,'9',0,NULL,0);
+INSERT INTO "entry" VALUES(2,0,'5',0,NULL,0);
+INSERT INTO "entry" VALUES(2,1,'5',0,NULL,0);
+INSERT INTO "entry" VALUES(2,2,'9',0,NULL,0);
+INSERT INTO "entry" VALUES(4,0,'',0,-4,0);
+INSERT INTO "entry" VALUES(4,1,'',0,-8,0);
+INSERT INTO "entry" VALUES(4,2,'',0,12,0);
+INSERT INTO "entry" VALUES(5,0,'J',0,NULL,0);
+INSERT INTO "entry" VALUES(5,1,'30',0,NULL,0);
+INSERT INTO "entry" VALUES(5,2,'30',0,NULL,0);
+INSERT INTO "entry" VALUES(5,3,'30',0,NULL,0);
+INSERT INTO "entry" VALUES(6,0,'',0,0,1);
+INSERT INTO "entry" VALUES(6,1,'',0,0,1);
+INSERT INTO "entry" VALUES(6,2,'',0,0,0);
+INSERT INTO "entry" VALUES(6,3,'',0,0,0);
+INSERT INTO "entry" VALUES(7,0,'J',0,NULL,0);
+INSERT INTO "entry" VALUES(7,1,'30',0,NULL,1);
+INSERT INTO "entry" VALUES(7,2,'30',0,NULL,0);
+INSERT INTO "entry" VALUES(7,3,'30',0,NULL,0);
+INSERT INTO "entry" VALUES(8,0,'',0,0,0);
+INSERT INTO "entry" VALUES(8,1,'',0,0,1);
+INSERT INTO "entry" VALUES(8,2,'',0,0,0);
+INSERT INTO "entry" VALUES(8,3,'',0,0,0);
+INSERT INTO "entry" VALUES(9,0,'J',0,NULL,0);
+INSERT INTO "entry" VALUES(9,1,'30',0,NULL,0);
+INSERT INTO "entry" VALUES(9,2,'30',0,NULL,0);
+INSERT INTO "entry" VALUES(9,3,'30',0,NULL,0);
+INSERT INTO "entry" VALUES(10,0,'',0,0,0);
+INSERT INTO "entry" VALUES(10,1,'',0,0,0);
+INSERT INTO "entry" VALUES(10,2,'',0,0,0);
+INSERT INTO "entry" VALUES(10,3,'',0,0,0);
+INSERT INTO "entry" VALUES(11,0,'12',0,NULL,0);
+INSERT INTO "entry" VALUES(11,1,'',0,NULL,1);
+INSERT INTO "entry" VALUES(11,2,'17',0,NULL,0);
+INSERT INTO "entry" VALUES(11,3,'25',0,NULL,0);
+INSERT INTO "entry" VALUES(12,0,'4',0,NULL,0);
+INSERT INTO "entry" VALUES(12,1,'9',0,NULL,0);
+INSERT INTO "entry" VALUES(12,2,'6+9',0,NULL,0);
+INSERT INTO "entry" VALUES(12,3,'11+12',0,NULL,0);
+INSERT INTO "entry" VALUES(13,0,'8',0,NULL,0);
+INSERT INTO "entry" VALUES(13,1,'10+11',0,NULL,0);
+INSERT INTO "entry" VALUES(13,2,'',0,NULL,1);
+INSERT INTO "entry" VALUES(13,3,'4+J',0,NULL,0);
+INSERT INTO "entry" VALUES(14,0,'',0,NULL,1);
+INSERT INTO "entry" VALUES(14,1,'1',0,NULL,0);
+INSERT INTO "entry" VALUES(14,2,'2',0,NULL,0);
+INSERT INTO "entry" VALUES(14,3,'3',0,NULL,0);
+INSERT INTO "entry" VALUES(15,0,'9',0,NULL,0);
+INSERT INTO "entry" VALUES(15,1,'',0,NULL,1);
+INSERT INTO "entry" VALUES(16,0,'7',0,NULL,0);
+INSERT INTO "entry" VALUES(16,1,'8',0,NULL,0);
+INSERT INTO "entry" VALUES(17,0,'',0,NULL,1);
+INSERT INTO "entry" VALUES(17,1,'7',0,NULL,0);
+INSERT INTO "entry" VALUES(18,0,'9',0,NULL,0);
+INSERT INTO "entry" VALUES(18,1,'',0,NULL,1);
+INSERT INTO "entry" VALUES(19,0,'7',0,NULL,0);
+INSERT INTO "entry" VALUES(19,1,'8',0,NULL,0);
+INSERT INTO "entry" VALUES(20,0,'9',0,NULL,0);
+INSERT INTO "entry" VALUES(20,1,'',0,NULL,1);
+INSERT INTO "entry" VALUES(21,0,'7',0,NULL,0);
+INSERT INTO "entry" VALUES(21,1,'8',0,NULL,0);
+INSERT INTO "entry" VALUES(23,0,'',0,5,0);
+INSERT INTO "entry" VALUES(23,1,'',0,-5,0);
+INSERT INTO "entry" VALUES(24,0,'',0,-7,0);
+INSERT INTO "entry" VALUES(24,1,'',0,7,0);
+CREATE TABLE game (
+	id INTEGER NOT NULL, 
+	match_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	submission VARCHAR(64) NOT NULL, 
+	version INTEGER NOT NULL, 
+	finish VARCHAR(20) NOT NULL, 
+	by_hand BOOLEAN NOT NULL, 
+	deleted BOOLEAN NOT NULL, 
+	CONSTRAINT pk_game PRIMARY KEY (id), 
+	CONSTRAINT uq_game_match_id_number UNIQUE (match_id, number), 
+	CONSTRAINT uq_game_match_id_submission UNIQUE (match_id, submission), 
+	CONSTRAINT fk_game_match_id_match FOREIGN KEY(match_id) REFERENCES "match" (id)
+);
+INSERT INTO "game" VALUES(1,1,1,'sEjyeYKcqmUq-Jmj4fFr3A',2,'empty-rack',0,0);
+INSERT INTO "game" VALUES(2,1,2,'hDc43rSNA-0wNO-FkOTSYw',7,'blocked',0,0);
+INSERT INTO "game" VALUES(3,1,3,'zmLwB0OE1dJgMZPdTHn5RA',2,'abandoned',0,1);
+INSERT INTO "game" VALUES(4,1,4,'3HSMN74OC0LItCn34uQKrA',3,'empty-rack',1,0);
+INSERT INTO "game" VALUES(5,3,1,'wvM-EOJxZHuM-ZvaS6yFow',1,'blocked',0,0);
+INSERT INTO "game" VALUES(6,3,2,'s9DzzCV8DRG-BhRpGxio5Q',1,'blocked',1,0);
+INSERT INTO "game" VALUES(7,4,1,'NQHaATlatBP1tK0bMQ6KmQ',1,'blocked',0,0);
+INSERT INTO "game" VALUES(8,4,2,'eYyv-KmAbmg4HKdK2pJHnA',1,'blocked',1,0);
+INSERT INTO "game" VALUES(9,5,1,'CZbAnvLhDvnjjczwuEC_zw',1,'blocked',0,0);
+INSERT INTO "game" VALUES(10,5,2,'flFmuJT2MrcBsNU8a0O67w',1,'blocked',1,0);
+INSERT INTO "game" VALUES(11,6,1,'hbFYWrxi5a3Ls9bqN3xCWg',1,'empty-rack',0,0);
+INSERT INTO "game" VALUES(12,6,2,'Y4HemwGx-rQUl2dHp9DvvA',1,'blocked',0,0);
+INSERT INTO "game" VALUES(13,6,3,'fA9QfRHArQWUaOGWDPaBDw',1,'empty-rack',0,0);
+INSERT INTO "game" VALUES(14,6,4,'UnZw9NqqD63uznAFzjGb9g',1,'empty-rack',0,0);
+INSERT INTO "game" VALUES(15,7,1,'tB0Jr0tPNLzeyqQhDEFdTw',2,'empty-rack',0,0);
+INSERT INTO "game" VALUES(16,7,2,'Jff1RIUgGz3Sz-lTTRP5Lw',1,'blocked',0,0);
+INSERT INTO "game" VALUES(17,8,1,'rYTYMNMSrVDn84jOFIgR1g',1,'empty-rack',0,0);
+INSERT INTO "game" VALUES(18,9,1,'spJXSsUfdmsWOX6RDnHWaA',2,'empty-rack',0,0);
+INSERT INTO "game" VALUES(19,9,2,'2BYXM-ODMQF8xjN6KwB68Q',1,'blocked',0,0);
+INSERT INTO "game" VALUES(20,10,1,'yMaZPmsnigutOv8IDfBS5w',2,'empty-rack',0,0);
+INSERT INTO "game" VALUES(21,10,2,'9dPOMvpsheW8_zDiHRdR5g',1,'blocked',0,0);
+INSERT INTO "game" VALUES(22,11,1,'kOBJHxj53YjxNzzjBIQa0Q',1,'abandoned',0,0);
+INSERT INTO "game" VALUES(23,12,1,'KA_CRE0WO56X6vqG3DkJhQ',1,'empty-rack',1,0);
+INSERT INTO "game" VALUES(24,12,2,'Ga5IbKeODA2y-Q95vr23Ug',1,'empty-rack',1,0);
+CREATE TABLE keeper (
+	id INTEGER NOT NULL, 
+	token_hash VARCHAR(64) NOT NULL, 
+	since DATETIME NOT NULL, 
+	CONSTRAINT pk_keeper PRIMARY KEY (id), 
+	CONSTRAINT uq_keeper_token_hash UNIQUE (token_hash)
+);
+INSERT INTO "keeper" VALUES(1,'650f7800a14d05d32d43d8ce308d3ba0e440cc8dbba8037577c33daf353cd766','2026-01-01 12:00:00.000000');
+CREATE TABLE "match" (
+	id INTEGER NOT NULL, 
+	code VARCHAR(13) NOT NULL, 
+	submission VARCHAR(64) NOT NULL, 
+	title VARCHAR(400) NOT NULL, 
+	tied_low VARCHAR(20) NOT NULL, 
+	started DATETIME NOT NULL, is_example BOOLEAN DEFAULT 0 NOT NULL, scoring VARCHAR(20) DEFAULT 'difference' NOT NULL, length_kind VARCHAR(20) DEFAULT 'rounds' NOT NULL, length_number INTEGER DEFAULT '1' NOT NULL, first_meld INTEGER DEFAULT '30' NOT NULL, turn_seconds INTEGER DEFAULT '60' NOT NULL, box VARCHAR(20) DEFAULT 'standard' NOT NULL, teaching BOOLEAN DEFAULT 0 NOT NULL, stopped BOOLEAN DEFAULT 0 NOT NULL, 
+	CONSTRAINT pk_match PRIMARY KEY (id), 
+	CONSTRAINT uq_match_code UNIQUE (code), 
+	CONSTRAINT uq_match_submission UNIQUE (submission)
+);
+INSERT INTO "match" VALUES(1,'2yvhak98rhkvk','pGG1XvVbe-r9gJqanpJbeQ','Corrections','shared-win','2026-01-06 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0);
+INSERT INTO "match" VALUES(2,'mfm9xcqyy2wan','jw0QTYtj0GsQrdqBpcFe1Q','','draw','2026-01-07 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0);
+INSERT INTO "match" VALUES(3,'xmm5rp8pvmab5','LJXYqweTELKW5cApXn3Ysg','Ties shared-win','shared-win','2026-01-08 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0);
+INSERT INTO "match" VALUES(4,'3ermckxyaj93b','lovPxNdeSmrhqG3fC1xxHg','Ties picked-winner','picked-winner','2026-01-09 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0);
+INSERT INTO "match" VALUES(5,'weegwjepwnqk5','qdPZ-lvEJt73Cf5WbDJXUA','Ties draw','draw','2026-01-10 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0);
+INSERT INTO "match" VALUES(6,'mc2enmp63ppcg','q-DuAsVZ1MmJOUtqf-nJ_A','Example round','shared-win','2026-01-11 12:00:00.000000',1,'difference','rounds',1,30,60,'standard',0,0);
+INSERT INTO "match" VALUES(7,'tdwnabue5tv2m','s21zTA9YuZfn7viZFS_tUQ','Preset gentle-start','shared-win','2026-01-12 12:00:00.000000',0,'difference','rounds',2,20,90,'standard',0,0);
+INSERT INTO "match" VALUES(8,'sp8xmga9u53jz','Czx2OQv_PHA5wkzPrloE2w','Preset one-game','shared-win','2026-01-13 12:00:00.000000',0,'difference','single-game',0,30,60,'standard',0,0);
+INSERT INTO "match" VALUES(9,'dm6fbjuwagdpf','ktBRR0xtEVfuY6bOUkz00w','Preset low-total','shared-win','2026-01-14 12:00:00.000000',0,'low-total','rounds',2,30,60,'standard',0,0);
+INSERT INTO "match" VALUES(10,'zbkcx9w4wmb5u','hgBGCJSY2r4aaOh0b-Ix1g','Preset winner-only','shared-win','2026-01-15 12:00:00.000000',0,'winner-only','rounds',2,30,60,'standard',0,0);
+INSERT INTO "match" VALUES(11,'5c6awkhuu3d98','6pAUBbAMZIbal3iJtIzraQ','Preset teaching-game','shared-win','2026-01-16 12:00:00.000000',0,'difference','single-game',0,30,0,'standard',1,0);
+INSERT INTO "match" VALUES(12,'6vy2hpmwe3ta9','NA8VRtnj-OuNAb_jclxZzg','','shared-win','2026-01-17 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0);
+CREATE TABLE membership (
+	keeper_id INTEGER NOT NULL, 
+	match_id INTEGER NOT NULL, 
+	CONSTRAINT pk_membership PRIMARY KEY (keeper_id, match_id), 
+	CONSTRAINT fk_membership_keeper_id_keeper FOREIGN KEY(keeper_id) REFERENCES keeper (id), 
+	CONSTRAINT fk_membership_match_id_match FOREIGN KEY(match_id) REFERENCES "match" (id)
+);
+INSERT INTO "membership" VALUES(1,1);
+INSERT INTO "membership" VALUES(1,2);
+INSERT INTO "membership" VALUES(1,3);
+INSERT INTO "membership" VALUES(1,4);
+INSERT INTO "membership" VALUES(1,5);
+INSERT INTO "membership" VALUES(1,6);
+INSERT INTO "membership" VALUES(1,7);
+INSERT INTO "membership" VALUES(1,8);
+INSERT INTO "membership" VALUES(1,9);
+INSERT INTO "membership" VALUES(1,10);
+INSERT INTO "membership" VALUES(1,11);
+INSERT INTO "membership" VALUES(1,12);
+CREATE TABLE player (
+	id INTEGER NOT NULL, 
+	match_id INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	name VARCHAR(400) NOT NULL, 
+	CONSTRAINT pk_player PRIMARY KEY (id), 
+	CONSTRAINT uq_player_match_id_seat UNIQUE (match_id, seat), 
+	CONSTRAINT fk_player_match_id_match FOREIGN KEY(match_id) REFERENCES "match" (id)
+);
+INSERT INTO "player" VALUES(1,1,0,'Zoë');
+INSERT INTO "player" VALUES(2,1,1,'علي');
+INSERT INTO "player" VALUES(3,1,2,'王小明');
+INSERT INTO "player" VALUES(4,2,0,'Zoë');
+INSERT INTO "player" VALUES(5,2,1,'👩‍👩‍👧 Eve');
+INSERT INTO "player" VALUES(6,3,0,'Zoë');
+INSERT INTO "player" VALUES(7,3,1,'علي');
+INSERT INTO "player" VALUES(8,3,2,'王小明');
+INSERT INTO "player" VALUES(9,3,3,'Tom & Jerry');
+INSERT INTO "player" VALUES(10,4,0,'Zoë');
+INSERT INTO "player" VALUES(11,4,1,'علي');
+INSERT INTO "player" VALUES(12,4,2,'王小明');
+INSERT INTO "player" VALUES(13,4,3,'Tom & Jerry');
+INSERT INTO "player" VALUES(14,5,0,'Zoë');
+INSERT INTO "player" VALUES(15,5,1,'علي');
+INSERT INTO "player" VALUES(16,5,2,'王小明');
+INSERT INTO "player" VALUES(17,5,3,'Tom & Jerry');
+INSERT INTO "player" VALUES(18,6,0,'Ann');
+INSERT INTO "player" VALUES(19,6,1,'Bea');
+INSERT INTO "player" VALUES(20,6,2,'Cy');
+INSERT INTO "player" VALUES(21,6,3,'Dee');
+INSERT INTO "player" VALUES(22,7,0,'Zoë');
+INSERT INTO "player" VALUES(23,7,1,'علي');
+INSERT INTO "player" VALUES(24,8,0,'Zoë');
+INSERT INTO "player" VALUES(25,8,1,'علي');
+INSERT INTO "player" VALUES(26,9,0,'Zoë');
+INSERT INTO "player" VALUES(27,9,1,'علي');
+INSERT INTO "player" VALUES(28,10,0,'Zoë');
+INSERT INTO "player" VALUES(29,10,1,'علي');
+INSERT INTO "player" VALUES(30,11,0,'Zoë');
+INSERT INTO "player" VALUES(31,11,1,'علي');
+INSERT INTO "player" VALUES(32,12,0,'Zoë');
+INSERT INTO "player" VALUES(33,12,1,'Bea');
+CREATE INDEX ix_membership_match_id ON membership (match_id);
+CREATE INDEX ix_change_match_id ON change (match_id);
+COMMIT;
