@@ -4,6 +4,8 @@
 with the same pragmas; its insert is SQLAlchemy Core's.
 """
 
+import logging
+
 import click
 import sqlalchemy as sa
 import waitress
@@ -15,6 +17,8 @@ from scorekeeper.commands.serve import most_connections
 from scorekeeper.config import THREADS, read_settings
 from scorekeeper.storage import database  # noqa: F401 (imported, it prepares every connection)
 
+# As in `scorekeeper serve`: a warning for every request that waits would be what is measured.
+logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 ROW = (
     '<tr><th scope="row"><bdi>{{ row.name }}</bdi></th>'
     '<td class="number" data-name="Games won">{{ row.won }}</td>'

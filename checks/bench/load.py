@@ -3,7 +3,6 @@
 It reads a Load as JSON from standard input, and writes what it counted.
 """
 
-import http.client
 import json
 import sys
 import time
@@ -11,8 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
+from http.client import HTTPConnection
 from itertools import count
 from subprocess import run
+
+from checks.client import Answer, send
 
 
 @dataclass(frozen=True)
@@ -22,17 +24,10 @@ class Ask:
     path: str
     cookie: str = ""
     body: str | None = None
-    encoding: str = "gzip"
 
-    def send(self, connection: http.client.HTTPConnection) -> int:
-        """Ask, read the whole answer, and give its status."""
-        headers = {"Cookie": self.cookie, "Accept-Encoding": self.encoding}
-        if self.body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        connection.request("GET" if self.body is None else "POST", self.path, self.body, headers)
-        answer = connection.getresponse()
-        answer.read()
-        return answer.status
+    def send(self, connection: HTTPConnection) -> Answer:
+        """No cookie that comes back is kept: the same is asked for each time."""
+        return send(connection, self.path, self.body, {"Cookie": self.cookie})
 
 
 @dataclass(frozen=True)
@@ -73,12 +68,12 @@ def answers_to(load: Load) -> Answers:
 
 
 def _ask(load: Load, turns: Iterator[int], until: float) -> Counter[int]:
-    connection = http.client.HTTPConnection("127.0.0.1", load.port, timeout=60)
+    connection = HTTPConnection("127.0.0.1", load.port, timeout=60)
     statuses: Counter[int] = Counter()
     for turn in turns:
         if time.perf_counter() > until or (load.once and turn >= len(load.asks)):
             break
-        statuses[load.asks[turn % len(load.asks)].send(connection)] += 1
+        statuses[load.asks[turn % len(load.asks)].send(connection).status] += 1
     connection.close()
     return statuses
 

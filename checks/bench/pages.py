@@ -5,12 +5,11 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from http.client import HTTPConnection
 from statistics import median
 from urllib.parse import urlencode
-from urllib.request import Request, urlopen
 
 import sqlalchemy as sa
 from flask.testing import FlaskClient
@@ -116,8 +115,8 @@ def _of_starts(folder: str) -> Figure:
     taken = []
     for _ in range(STARTS):
         began = time.perf_counter()
-        with serving(folder) as server, urlopen(f"http://127.0.0.1:{server.port}/") as answer:
-            answer.read()
+        with serving(folder) as server:
+            _taken(server, [Ask("/")])
             taken.append(1000 * (time.perf_counter() - began))
     return Figure("first answer after start", median(taken), most=1_500)
 
@@ -139,10 +138,8 @@ def _beside_the_floor(floor: Server, server: Server, asked: Asked) -> Iterator[F
 
 def _size(server: Server, ask: Ask) -> int:
     """How many bytes a page has before it is compressed."""
-    with urlopen(
-        Request(f"http://127.0.0.1:{server.port}{ask.path}", headers={"Cookie": ask.cookie})
-    ) as page:
-        return len(page.read())
+    with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
+        return len(ask.send(connection).text.encode())
 
 
 def _compare(name: str, floor: Load, load: Load, least: float | None) -> Figure:
@@ -181,13 +178,12 @@ def _of_long_matches(server: Server, asked: Asked) -> Iterator[Figure]:
 
 def _taken(server: Server, asks: Sequence[Ask]) -> float:
     """How long an answer takes, in milliseconds."""
-    connection = HTTPConnection("127.0.0.1", server.port)
     taken = []
-    for ask in asks:
-        began = time.perf_counter()
-        assert ask.send(connection) in (200, 303)
-        taken.append(1000 * (time.perf_counter() - began))
-    connection.close()
+    with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
+        for ask in asks:
+            began = time.perf_counter()
+            assert ask.send(connection).status in (200, 303)
+            taken.append(1000 * (time.perf_counter() - began))
     return median(taken)
 
 

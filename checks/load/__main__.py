@@ -13,7 +13,8 @@ from itertools import chain
 
 import click
 
-from checks.load.browser import PATIENCE, Browser, Timed
+from checks.client import PATIENCE
+from checks.load.browser import Timed, TimedBrowser
 from checks.load.tables import TRIES, Racks, Table, Watcher
 from checks.server import UNLIMITED, exported, serving, serving_floor, verify
 
@@ -53,18 +54,18 @@ def main(tables: int, seconds: float, pause: float, processes: int, database_url
 
 
 def _measure_floor(ports: Sequence[int], clients: int, seconds: float) -> tuple[list[Timed], float, float]:
-    browsers = [Browser(ports) for _ in range(clients)]
+    browsers = [TimedBrowser(*ports) for _ in range(clients)]
     until = time.monotonic() + seconds
 
-    def insert(browser: Browser) -> None:
+    def insert(browser: TimedBrowser) -> None:
         while time.monotonic() < until:
-            browser.ask("insert", "/games", {"typed": "13+30+7"})
+            browser.time("insert", "/games", {"typed": "13+30+7"})
 
     return _run([partial(insert, browser) for browser in browsers], browsers, seconds)
 
 
 def _run(
-    jobs: Sequence[Callable[[], None]], browsers: Sequence[Browser], seconds: float
+    jobs: Sequence[Callable[[], None]], browsers: Sequence[TimedBrowser], seconds: float
 ) -> tuple[list[Timed], float, float]:
     """Do all jobs at once; gives what was answered, how long that took, and the share of a core it needed."""
     threading.stack_size(512 * 1024)

@@ -1,12 +1,12 @@
 """A table of four who play round after round, and somebody who watches them."""
 
 import random
-import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from checks.load.browser import NONE, Answer, Browser
+from checks.client import Answer
+from checks.load.browser import NO_ANSWER, TimedBrowser
 
 NAMES = ("Dee", "Sam", "Ari", "Jo")
 # How often a form is sent until there is an answer to it; a phone's hand would do it, too.
@@ -36,7 +36,7 @@ class Table:
 
     def __init__(self, number: int, ports: Sequence[int]) -> None:
         self.chance = random.Random(number)
-        self.browser = Browser(ports)
+        self.browser = TimedBrowser(*ports)
         self.rounds: list[Round] = []
         self.recorded = 0
 
@@ -53,15 +53,15 @@ class Table:
             return time.monotonic() < until
 
         while may_go_on():
-            form = self.browser.ask("form", "/new")
-            if form.status == 200 and self._start(form.text):
+            form = self.browser.time("form", "/new")
+            if form.status == 200 and self._start(form):
                 self._play_round(may_go_on)
 
-    def _start(self, form: str) -> bool:
+    def _start(self, form: Answer) -> bool:
         names = {f"name_{seat}": name for seat, name in enumerate(NAMES)}
-        answer = self._send("start", "/new", names | _hidden(form, "csrf_token", "submission"))
+        answer = self._send("start", "/new", names | form.hidden("csrf_token", "submission"))
         if answer.status == 303:
-            self.rounds.append(Round(answer.location.rpartition("/")[2]))
+            self.rounds.append(Round(answer.headers["Location"].rpartition("/")[2]))
         return answer.status == 303
 
     def _play_round(self, may_go_on: Callable[[], bool]) -> None:
@@ -72,11 +72,11 @@ class Table:
                 is_right = self._save("correct", f"{self.match}/games/{number}")
             if not is_right:
                 return
-            self.browser.ask("match page", self.match)
+            self.browser.time("match page", self.match)
 
     def _save(self, what: str, address: str) -> bool:
         """Fill in a game's form and send it; whether it was answered that it is kept."""
-        form = self.browser.ask("form", address)
+        form = self.browser.time("form", address)
         if form.status != 200:
             return False
         out = self.chance.randrange(len(NAMES))
@@ -86,7 +86,7 @@ class Table:
         fields = {"finish": "empty-rack", "out": str(out)} | {
             f"seat_{seat}_rack": rack for seat, rack in enumerate(racks)
         }
-        fields |= _hidden(form.text, "csrf_token", "submission", "drawn")
+        fields |= form.hidden("csrf_token", "submission", "drawn")
         answer = self._send(what, address, fields)
         if answer.status == 303 and what == "record":
             self.recorded += 1
@@ -102,9 +102,9 @@ class Table:
 
     def _send(self, what: str, address: str, fields: dict[str, str]) -> Answer:
         """Post a form until there is an answer that is no accident's."""
-        answer = NONE
+        answer = NO_ANSWER
         for _ in range(TRIES):
-            answer = self.browser.ask(what, address, fields)
+            answer = self.browser.time(what, address, fields)
             if 0 < answer.status < 500:
                 break
         return answer
@@ -115,7 +115,7 @@ class Watcher:
 
     def __init__(self, table: Table, ports: Sequence[int]) -> None:
         self.table = table
-        self.browser = Browser(ports)
+        self.browser = TimedBrowser(*ports)
 
     def watch(self, until: float) -> None:
         time.sleep(self.table.chance.uniform(0, WATCHING))
@@ -123,10 +123,7 @@ class Watcher:
         while time.monotonic() < until:
             match = self.table.match
             if match:
-                answer = self.browser.ask("watch", match, etag=etag if match == seen else "")
-                seen, etag = match, answer.etag
+                known = {"If-None-Match": etag} if etag and match == seen else {}
+                answer = self.browser.time("watch", match, **known)
+                seen, etag = match, answer.headers.get("ETag", "")
             time.sleep(WATCHING)
-
-
-def _hidden(page: str, *names: str) -> dict[str, str]:
-    return {name: re.findall(rf'name="{name}"[^>]* value="([^"]*)"', page)[0] for name in names}

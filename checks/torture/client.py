@@ -1,49 +1,25 @@
 """A browser that keeps score, and remembers what it was answered."""
 
-import http.client
 import json
 import random
-import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import unescape
 from typing import Any
-from urllib.parse import urlencode
+
+from checks.client import Answer, Browser, Unanswered
+from tests.support.reading import select
 
 PLAYERS = ("Dee", "Sam", "Ari")
 # Then another match is started: those of real tables are short, and longer ones only take longer.
 MOST_GAMES = 40
-PATIENCE = 30  # seconds
+PATIENCE = 60  # seconds
 
 State = dict[str, Any]
 
 
 class Broken(Exception):
     """Something that was answered is not there, or is there otherwise, or twice."""
-
-
-class Unanswered(Exception):
-    """The server was gone before it had answered."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    status: int
-    headers: Mapping[str, str]
-    text: str
-
-    @property
-    def heading(self) -> str:
-        found = re.search(r"<h1[^>]*>(.*?)</h1>", self.text, re.DOTALL)
-        return unescape(found[1]) if found else ""
-
-    def hidden(self, name: str) -> str:
-        """The value of a hidden field."""
-        found = re.search(rf'name="{name}"[^>]* value="([^"]*)"', self.text)
-        if not found:
-            raise Broken(f"no {name} on a page of status {self.status}: {self.heading}")
-        return unescape(found[1])
 
 
 @dataclass
@@ -77,40 +53,20 @@ class Client:
     def __init__(self, name: str, chance: random.Random, port: int) -> None:
         self.name = name
         self.chance = chance
-        self.port = port
-        self.cookie = ""
+        # A connection that is kept would not outlive a kill.
+        self.browser = Browser(port, timeout=PATIENCE, is_kept=False)
         self.is_patient = True
         self.matches: list[Kept] = []
         self.answered = 0
         self.found = 0  # Not answered, and there.
         self.lost = 0  # Not answered, and not there.
 
-    def ask(self, method: str, path: str, form: Mapping[str, str] | None = None, wait: float = 30) -> Answer:
-        """One request on a connection of its own; Unanswered if the server is gone meanwhile."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=wait)
-        headers = {"Connection": "close", "Accept-Language": "en"}
-        if self.cookie:
-            headers["Cookie"] = self.cookie
-        if form is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        try:
-            connection.request(method, path, urlencode(form) if form is not None else None, headers)
-            answer = connection.getresponse()
-            text = answer.read().decode()
-        except (OSError, http.client.HTTPException) as error:
-            raise Unanswered from error
-        finally:
-            connection.close()
-        if given := answer.headers["Set-Cookie"]:
-            self.cookie = given.partition(";")[0]
-        return Answer(answer.status, dict(answer.headers), text)
-
     def get(self, path: str) -> Answer:
         """A page, asked for until the server is back."""
-        until = time.monotonic() + PATIENCE * 4
+        until = time.monotonic() + PATIENCE * 2
         while True:
             try:
-                answer = self.ask("GET", path)
+                answer = self.browser.ask(path)
             except Unanswered:
                 if not self.is_patient or time.monotonic() > until:
                     raise Broken(f"nobody answers {path}") from None
@@ -145,10 +101,10 @@ class Client:
         match = Kept(f"{self.name}-{len(self.matches)}")
         form = {f"name_{seat}": name for seat, name in enumerate(PLAYERS)}
         form |= {"title": match.title, "length": "open-ended"}
-        form |= {name: page.hidden(name) for name in ("csrf_token", "submission")}
+        form |= page.hidden("csrf_token", "submission")
         while True:
             try:
-                answer = self.ask("POST", "/new", form)
+                answer = self.browser.ask("/new", form)
                 break
             except Unanswered:
                 self.get("/healthz")
@@ -161,7 +117,7 @@ class Client:
         address = f"{match.address}/games/{'new' if what == 'recorded' else number}"
         form, state = self.a_game(match.games[number - 1] if what == "corrected" else None)
         page = self.get(address)
-        form |= {name: page.hidden(name) for name in ("csrf_token", "submission", "drawn")}
+        form |= page.hidden("csrf_token", "submission", "drawn")
         self.settle(address, form, match.after(what, number, state))
 
     def undo(self, match: Kept) -> None:
@@ -170,17 +126,17 @@ class Client:
         assert number
         assert after
         page = self.get(f"{match.address}/history")
-        change = max(map(int, re.findall(r"/changes/(\d+)/undo", page.text)))
+        # The latest change comes first.
+        address = select(page.page, "button[formaction$='/undo']")[0].attributes["formaction"]
         state = before or after | {"deleted": True}
-        form = {"csrf_token": page.hidden("csrf_token")}
-        self.settle(f"{match.address}/changes/{change}/undo", form, match.after("undone", number, state))
+        self.settle(address, page.hidden("csrf_token"), match.after("undone", number, state))
 
     def settle(self, address: str, form: Mapping[str, str], after: Kept) -> None:
         """Send a change until it is answered. What was not answered is there whole, or not at all."""
         before = self.matches[-1]
         while True:
             try:
-                self._check(self.ask("POST", address, form))
+                self._check(self.browser.ask(address, form))
                 break
             except Unanswered:
                 now = self.look(before)

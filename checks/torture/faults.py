@@ -7,9 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from checks.client import Answer
 from checks.server import Server, command, serving
 from checks.torture import places
-from checks.torture.client import Answer, Broken, Client, Kept
+from checks.torture.client import Broken, Client, Kept
 from checks.torture.places import NotHere
 
 PAGES = {
@@ -45,7 +46,7 @@ def typed(client: Client) -> tuple[str, dict[str, str], Kept]:
     address = f"{match.address}/games/new"
     form, state = client.a_game()
     page = client.get(address)
-    form |= {name: page.hidden(name) for name in ("csrf_token", "submission", "drawn")}
+    form |= page.hidden("csrf_token", "submission", "drawn")
     return address, form, match.after("recorded", len(match.games) + 1, state)
 
 
@@ -65,11 +66,11 @@ def fail_and_recover(server: Server, name: str, failing: AbstractContextManager[
     client = played(server, name)
     address, form, after = typed(client)
     with failing:
-        answer = client.ask("POST", address, form, wait=60)
+        answer = client.browser.ask(address, form)
         heading = check_page(answer, 503)
         client.prove()
     # The page holds what was sent.
-    again = {field: answer.hidden(field) for field in form}
+    again = answer.hidden(*form)
     expect(again, form)
     for _twice in range(2):
         client.settle(address, again, after)
@@ -136,8 +137,8 @@ def corrupted(folder: Path) -> str:
         places.corrupt(folder, "entry")
         server.start()
         match = client.matches[-1]
-        heading = check_page(client.ask("GET", match.address), 500)
-        check_page(client.ask("GET", f"{match.address}/match.json"), 500)
+        heading = check_page(client.browser.ask(match.address), 500)
+        check_page(client.browser.ask(f"{match.address}/match.json"), 500)
         client.get("/rules")
         expect(command("verify", data=folder)[0], 1)
         expect(command("backup", folder.with_suffix(".second"), data=folder)[0], 2)

@@ -21,9 +21,9 @@ def _stopped(database: Database, folder: Path) -> str:
         address, form, after = typed(client)
         database.stop()
         try:
-            heading = check_page(client.ask("POST", address, form, wait=60), 503)
-            check_page(client.ask("GET", after.address), 503)
-            health = client.ask("GET", "/healthz")
+            heading = check_page(client.browser.ask(address, form), 503)
+            check_page(client.browser.ask(after.address), 503)
+            health = client.browser.ask("/healthz")
             expect((health.status, set(json.loads(health.text))), (503, {"status"}))
         finally:
             database.start()

@@ -6,8 +6,9 @@ from contextlib import closing
 
 import pytest
 
+from checks.client import Unanswered
 from checks.torture import faults, places
-from checks.torture.client import Broken, Client, Unanswered
+from checks.torture.client import Broken, Client
 from checks.torture.kills import kill_often
 from tests.support.server import serving
 
@@ -73,7 +74,7 @@ def test_a_change_that_is_there_by_half_is_noticed_when_it_is_sent_again(played,
     def gone(*_arguments):
         raise Unanswered
 
-    monkeypatch.setattr(client, "ask", gone)
+    monkeypatch.setattr(client.browser, "ask", gone)
     monkeypatch.setattr(client, "look", lambda _match: halved)
     with pytest.raises(Broken, match="half of"):
         client.settle("/", {}, after)
