@@ -7,9 +7,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from checks.fuzz.matches import look
+from checks.fuzz.matches import faulty_pages
 from checks.fuzz.storm import send
-from tests.support.server import serving
+from checks.server import UNLIMITED, serving, verify
 
 REQUESTS = 20_000
 
@@ -19,19 +19,20 @@ def main(requests: int, seed: int) -> bool:
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
-        with serving(data, SCOREKEEPER_LIMITER_URL="off") as server:
+        with serving(data, **UNLIMITED) as server:
             wire = send(server.address, data, requests, seed)
             if (ended := server.process.poll()) is not None:
                 wire.faults.append(f"the server ended with {ended}")
-        matches, games, faults = look(data)
+        is_right, printed = verify(data)
+        faults = faulty_pages(data)
     counted = ", ".join(
         f"{status or 'no answer'}: {times}" for status, times in sorted(wire.statuses.items())
     )
     print(f"{wire.count} requests in {time.monotonic() - began:.0f} s ({counted})")
-    print(f"{matches} matches with {games} games recounted")
+    print(f"scorekeeper verify: {printed}")
     for fault in (*wire.faults, *faults):
         print(fault)
-    return not (wire.faults or faults)
+    return is_right and not (wire.faults or faults)
 
 
 if __name__ == "__main__":
