@@ -53,7 +53,7 @@ def read_alike(form, data):
     form.process(data=data)
     for field in form:
         field.errors = ()
-    is_read = form.read_house_rules(0)
+    is_read = form.validate_house_rules(0)
     try:
         rules = load_rules(data)
     except UnknownChoice as error:

@@ -1,6 +1,7 @@
-"""The forms of house rules that change midway: the rules as they are to begin with, and ties left open."""
+"""The forms to change house rules midway: the rules, at first as they are, and the winners of open ties."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from flask_babel import gettext
@@ -8,6 +9,7 @@ from wtforms import Form, SelectMultipleField
 
 from scorekeeper.rules.comparison import Comparison, check_change, check_length
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
+from scorekeeper.rules.record import Finish
 from scorekeeper.rules.scoring import tied_candidates
 from scorekeeper.storage.models import Game, Match
 from scorekeeper.storage.rules_state import dump_rules
@@ -22,42 +24,47 @@ class ChangedRulesForm(HouseRulesForm):
         super().__init__(formdata, data=dump_rules(match.house_rules))
         self.match = match
 
-    def check(self) -> bool:
+    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
         """Put errors beside the fields; whether the match may go on by these rules."""
-        # The set is judged by who is here, and by what is on the table already.
-        if not self.read_house_rules(0):
+        super().validate(extra_validators)
+        # `check_change` judges the set, by the players who are left and the games that were played.
+        if not self.validate_house_rules(0):
             return False
         for fault in check_change(self.match.progress(), self.house_rules):
             self._show(fault)
         return not any(field.errors for field in self.house_rules_fields())
 
-    def check_compared(self, compared: Comparison) -> bool:
-        """The same for what only the games themselves can tell."""
+    def validate_comparison(self, compared: Comparison) -> bool:
+        """The same for a length that only the games themselves can refuse."""
         for fault in check_length(compared):
             self._show(fault)
         return not any(field.errors for field in self.house_rules_fields())
 
 
 class TieWinnersForm(Form):
-    """Who won each game whose tie the other rules settle by naming somebody; made by `ties_form`.
+    """Who won each game whose tie the other rules settle by naming somebody; made by `tie_winners_form`.
 
-    `among` are the seats that may have won, by the number of the game.
+    `among` are the seats that may have won, by the number of the game; one of them did if `picks_one`, else
+    several share the game.
     """
 
     among: Mapping[int, tuple[int, ...]]
+    picks_one: bool
 
-    def check(self, *, picks: bool) -> bool:
+    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
         """Put errors beside the games for which too few or too many are named; whether there are none."""
+        super().validate(extra_validators)
+        text = (
+            gettext("Choose who won it.") if self.picks_one else gettext("Choose at least two who share it.")
+        )
         for number, named in self.named.items():
-            if len(named) != 1 if picks else len(named) < 2:
-                self[f"named_{number}"].errors = [
-                    gettext("Choose who won it.") if picks else gettext("Choose at least two who share it.")
-                ]
+            if len(named) != 1 if self.picks_one else len(named) < 2:
+                self[f"named_{number}"].errors = [text]
         return not self.errors
 
     @property
     def named(self) -> dict[int, frozenset[int]]:
-        """The seats chosen, by the number of the game; others than were asked for are no answer."""
+        """The seats chosen, by the number of the game; only those that were asked for."""
         chosen = {number: self[f"named_{number}"].data or [] for number in self.among}
         return {
             number: frozenset(seat for seat in seats if str(seat) in chosen[number])
@@ -66,29 +73,28 @@ class TieWinnersForm(Form):
 
 
 def tie_winners_form(formdata: Any, match: Match, rules: HouseRules) -> TieWinnersForm:
-    """A form with a field for each game in which these rules need to hear who won."""
-    among = {
-        game: seats
-        for game, record in zip(match.games, match.records(rules), strict=True)
-        if (seats := tied_candidates(record, rules))
-    }
-    fields = {
+    """A form with a field for each game of which these rules need to know who won."""
+    slots = accumulate((game.finish is not Finish.ABANDONED for game in match.games), initial=1)
+    games = zip(match.games, slots, match.records(rules), strict=False)
+    tied = [(game, slot, seats) for game, slot, record in games if (seats := tied_candidates(record, rules))]
+    members: dict[str, Any] = {
         f"named_{game.number}": SelectMultipleField(
-            description=_question(match, game, seats, rules), validate_choice=False
+            description=_question(match, game, slot, seats, rules), validate_choice=False
         )
-        for game, seats in among.items()
+        for game, slot, seats in tied
     }
-    numbers = {game.number: seats for game, seats in among.items()}
-    form: type[TieWinnersForm] = type("MatchTiesForm", (TieWinnersForm,), fields | {"among": numbers})
+    members["among"] = {game.number: seats for game, _slot, seats in tied}
+    members["picks_one"] = rules.tied_low is TiedLow.PICKED_WINNER
+    form: type[TieWinnersForm] = type("MatchTieWinnersForm", (TieWinnersForm,), members)
     ties = form(formdata)
-    asked: Any = list(ties)
-    for field, seats in zip(asked, among.values(), strict=True):
+    fields: Any = list(ties)
+    for field, seats in zip(fields, ties.among.values(), strict=True):
         field.choices = [(str(seat), match.names[seat]) for seat in seats]
     return ties
 
 
-def _question(match: Match, game: Game, seats: tuple[int, ...], rules: HouseRules) -> str:
-    values = {"slot": match.slot_of(game), "names": some_names(match.names, seats)}
+def _question(match: Match, game: Game, slot: int, seats: tuple[int, ...], rules: HouseRules) -> str:
+    values = {"slot": slot, "names": some_names(match.names, seats)}
     if rules.tied_low is not TiedLow.PICKED_WINNER:
         return gettext("Game %(slot)d: nobody scored. Who shares it?", **values)
     if game.by_hand:

@@ -19,7 +19,7 @@ from scorekeeper.wording.text import fault_text, isolate, too_long_text
 
 
 class NamesForm(Form):
-    """Who plays, in seat order, and the title over it."""
+    """The players in seat order, and the title of the match."""
 
     name_0 = StringField(filters=[naming.clean])
     name_1 = StringField(filters=[naming.clean])
@@ -39,7 +39,7 @@ class NamesForm(Form):
         """The names typed; the whole seat order once the form is valid."""
         return [field.data for field in self.names if field.data]
 
-    def check_names(self, fewest: int) -> bool:
+    def validate_names(self, fewest: int) -> bool:
         """Put errors beside names and title; whether there are none."""
         title = self.title.data or ""
         if naming.too_long(title, LONGEST_TITLE):
@@ -74,10 +74,10 @@ class NamesForm(Form):
 
 
 class PeopleForm(NamesForm):
-    """The people of a match that goes on: names are corrected, somebody joins, somebody retires.
+    """The people of a running match: names are corrected, somebody joins, somebody retires.
 
-    Where they are too many or too few for their set, they can take the other one here and nowhere else
-    first: neither is ever without the other.
+    If they become too many or too few for their set, the same form takes the other one, as neither change is
+    possible without the other.
     """
 
     retired = SelectMultipleField(validate_choice=False)
@@ -89,41 +89,42 @@ class PeopleForm(NamesForm):
         typed |= {"title": match.title, "retired": [str(seat) for seat in match.retired]}
         super().__init__(formdata, data=typed)
         self.match = match
-        # One more seat, for whoever joins.
+        # One more seat, for a new player.
         for seat in SEATS[len(match.names) + 1 :]:
             del self[f"name_{seat}"]
         self.retired.choices = [(str(seat), name) for seat, name in enumerate(match.names)]
 
     @property
     def retiring(self) -> frozenset[int]:
-        """The seats that play no more."""
+        """The seats that are to retire, or have."""
         chosen = self.retired.data or []
         return frozenset(seat for seat in range(len(self.match.names)) if str(seat) in chosen)
 
     @property
     def joining(self) -> Field | None:
-        """The field for whoever joins; there is none once every seat was taken."""
+        """The field for the name of a new player; None once every seat was taken."""
         return self.names[-1] if len(self.names) > len(self.match.names) else None
 
     @property
-    def fitting(self) -> Box:
-        """The set for as many as are here by what was typed."""
+    def fitting_box(self) -> Box:
+        """The set for as many players as there are by what was typed."""
         return fitting_box(len(self.players) - len(self.retiring))
 
     @property
     def box(self) -> Box:
-        """The set that is on the table from now on."""
-        return self.fitting if self.other_set.data else self.match.box
+        """The set that is used from now on."""
+        return self.fitting_box if self.other_set.data else self.match.box
 
-    def check(self) -> bool:
+    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
         """Put errors beside the fields; whether there are none."""
-        if not self.check_names(len(self.match.names)):
+        super().validate(extra_validators)
+        if not self.validate_names(len(self.match.names)):
             return False
-        here = len(self.players) - len(self.retiring)
-        if here < STANDARD_SET.fewest_players:
+        active = len(self.players) - len(self.retiring)
+        if active < STANDARD_SET.fewest_players:
             self.retired.errors = [gettext("At least two have to play on.")]
-        elif here > self.box.tile_set.most_players:
-            self.other_set.errors = [fault_text(fault, ()) for fault in check_group(here, self.box)]
+        elif active > self.box.tile_set.most_players:
+            self.other_set.errors = [fault_text(fault, ()) for fault in check_group(active, self.box)]
         return not self.errors
 
     def _name_error(self, seat: int) -> str | None:
@@ -143,17 +144,17 @@ class PeopleForm(NamesForm):
 
 
 class StartForm(NamesForm, HouseRulesForm):
-    """Who plays, and what they agree on."""
+    """The players, and the house rules they agree on."""
 
     submission = SubmissionField(default=new_submission)
 
-    def asks_for(self, match: Match) -> bool:
-        """Whether this is the match that the form would start."""
+    def matches(self, match: Match) -> bool:
+        """Whether the form would start a match like this one."""
         ours = (self.players, self.title.data, self.house_rules)
         return ours == (match.names, match.title, match.house_rules)
 
     def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
         valid = super().validate(extra_validators)
-        # How many play is known once their names are right.
-        players = len(self.players) if self.check_names(STANDARD_SET.fewest_players) else 0
-        return self.read_house_rules(players) and valid and not self.errors
+        # The number of players is known once their names are valid.
+        players = len(self.players) if self.validate_names(STANDARD_SET.fewest_players) else 0
+        return self.validate_house_rules(players) and valid and not self.errors

@@ -45,14 +45,14 @@ def new() -> ResponseReturnValue:
         give_token()
     form = StartForm(request.form if request.method == "POST" else None, data=session.get("house_rules"))
     if request.method != "POST" or is_live:
-        form.read_house_rules(len(form.players))
+        form.validate_house_rules(len(form.players))
         return _new_page(form)
     if form.validate():
         begin_write()
         earlier = db.session.scalar(sa.select(Match).filter_by(submission=form.submission.data))
         if earlier is None or earlier.deleted or member_device(earlier) is None:
             return redirect(url_for(".show", code=_start(form, is_new=earlier is None).code), 303)
-        if form.asks_for(earlier):
+        if form.matches(earlier):
             return redirect(url_for(".show", code=earlier.code), 303)
         form.submission.data = new_submission()
         return _new_page(form, earlier), 409
@@ -135,7 +135,7 @@ def people(code: str) -> ResponseReturnValue:
     seen = form.version.data
     form.version.data = version = str(match_state(match).rules_version)
     is_stale = request.method == "POST" and seen not in (version, None)
-    if request.method != "POST" or is_stale or not form.check():
+    if request.method != "POST" or is_stale or not form.validate():
         page = render_template(
             "matches/people.html",
             match=match,
