@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.house_rules import Box, HouseRules, check_group
-from scorekeeper.rules.progress import PlayedGame, Progress
+from scorekeeper.rules.progress import Progress
 from scorekeeper.rules.racks import STANDARD_SET
+from scorekeeper.rules.rounds import PlayedGame
 
 
 @dataclass(frozen=True)

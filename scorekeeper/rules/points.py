@@ -58,15 +58,20 @@ def _check_gain(points: Mapping[int, int], finish: Finish, rules: HouseRules) ->
         yield Fault("Only the winner scores, and here %(names)s do.", among=gains)
     if not gains and finish is Finish.EMPTY_RACK and not losing:
         yield Fault("Nobody gains points, so this game has no winner.")
-    if losing or len(gains) != 1:
-        return
-    yield from _check_most(points, rules)
+    if not losing and len(gains) == 1:
+        yield from _check_most(points, rules)
+        yield from _check_least(points, gains[0], finish, rules)
+
+
+def _check_least(
+    points: Mapping[int, int], winner: int, finish: Finish, rules: HouseRules
+) -> Iterator[Fault]:
     # A loser's rack is worth at least 1, unless it was tied with a picked winner's.
     least = 1 if _may_score_nothing(finish, rules) else len(points) - 1
-    if points[gains[0]] < least:
+    if points[winner] < least:
         yield Fault(
             "%(name)s gains at least %(least)d: each of the others has 1 or more to give.",
-            gains[0],
+            winner,
             values={"least": least},
         )
 
@@ -87,12 +92,15 @@ def _check_zero_sum(points: Mapping[int, int], finish: Finish, rules: HouseRules
         )
     if not gains and (any(points.values()) or finish is Finish.EMPTY_RACK):
         yield Fault("Nobody gains points, so this game has no winner.")
-    if total or len(gains) != 1:
-        return
+    if not total and len(gains) == 1:
+        yield from _check_losers(points, finish, rules)
+        yield from _check_most(points, rules)
+
+
+def _check_losers(points: Mapping[int, int], finish: Finish, rules: HouseRules) -> Iterator[Fault]:
     for seat, value in points.items():
         if not value and not _may_score_nothing(finish, rules):
             yield Fault("%(name)s did not win this game, so loses at least 1 point.", seat)
-    yield from _check_most(points, rules)
 
 
 def _check_most(points: Mapping[int, int], rules: HouseRules) -> Iterator[Fault]:
@@ -137,16 +145,7 @@ def _single_change(points: Mapping[int, int], finish: Finish, rules: HouseRules)
 
     Most likely is a wrong sign; then a gain that was not written down; then a wrong gain.
     """
-    total = sum(points.values())
-    changes = []
-    for seat, value in points.items():
-        corrected = {**points, seat: value - total}.values()
-        gains = sum(other > 0 for other in corrected)
-        fits = max(corrected) <= rules.box.tile_set.total and (
-            0 not in corrected or _may_score_nothing(finish, rules)
-        )
-        if gains == 1 and fits:
-            changes.append((seat, value - total))
+    changes = list(_possible_changes(points, finish, rules))
     winning = [(seat, right) for seat, right in changes if right > 0]
     for likely in (
         [(seat, right) for seat, right in changes if right == -points[seat]],
@@ -157,3 +156,18 @@ def _single_change(points: Mapping[int, int], finish: Finish, rules: HouseRules)
         if len(likely) == 1:
             return likely[0]
     return None
+
+
+def _possible_changes(
+    points: Mapping[int, int], finish: Finish, rules: HouseRules
+) -> Iterator[tuple[int, int]]:
+    """Each seat whose points alone can be changed so that some game can give them, with those points."""
+    total = sum(points.values())
+    for seat, value in points.items():
+        corrected = {**points, seat: value - total}.values()
+        gains = sum(other > 0 for other in corrected)
+        fits = max(corrected) <= rules.box.tile_set.total and (
+            0 not in corrected or _may_score_nothing(finish, rules)
+        )
+        if gains == 1 and fits:
+            yield seat, value - total

@@ -3,80 +3,15 @@
 Sources: docs/rules-sources.md, sections "Rounds and standings" and "Abandoned and teaching games".
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, LengthKind
-from scorekeeper.rules.record import Finish, GameRecord, Score
+from scorekeeper.rules.record import Finish, GameRecord
+from scorekeeper.rules.rounds import Played, PlayedGame, Round, divide_into_rounds, standings_of
 from scorekeeper.rules.scoring import rules_as_played, score
-from scorekeeper.rules.standings import Chaser, Standing, chasers, rank
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
-    """One game in its `slot` (2 for "Game 2"); after an abandoned game its slot is played again.
-
-    `score` is None if it was abandoned or is a teaching game; a teaching game counts all the same.
-    `totals` are the running points after it, in seat order; 0 for a seat that has not played yet. `number`
-    identifies the game in its match, deleted and abandoned ones included.
-    """
-
-    slot: int
-    record: GameRecord
-    score: Score | None
-    totals: tuple[int, ...]
-    number: int
-
-    @property
-    def counts(self) -> bool:
-        return self.record.finish is not Finish.ABANDONED
-
-
-@dataclass(frozen=True, kw_only=True)
-class Played:
-    """Games and their standings; a teaching match has no standings."""
-
-    games: tuple[PlayedGame, ...]
-    standings: tuple[Standing, ...]
-
-    @cached_property
-    def finished(self) -> tuple[PlayedGame, ...]:
-        """The games that count: all but the abandoned ones."""
-        return tuple(game for game in self.games if game.counts)
-
-    @property
-    def played(self) -> int:
-        """The number of games that count."""
-        return len(self.finished)
-
-    @property
-    def sum(self) -> int:
-        """The sum of everyone's points; anything but 0 is an error if the house rules are zero-sum."""
-        return sum(standing.points for standing in self.standings)
-
-    @property
-    def is_uneven(self) -> bool:
-        """Whether somebody played fewer games than another."""
-        return len({standing.games for standing in self.standings}) > 1
-
-    @property
-    def leaders(self) -> tuple[int, ...]:
-        """The seats in first place, several if it is shared; () before the first game."""
-        return tuple(each.seat for each in self.standings if each.place == 1 and each.games)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Round(Played):
-    """A round of `length` games, as far as played; only seats that played in it have a standing."""
-
-    number: int
-    length: int
-
-    @property
-    def is_over(self) -> bool:
-        return self.played >= self.length
+from scorekeeper.rules.standings import Chaser, chasers
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,9 +110,9 @@ def replay(
     here = frozenset(range(players)) - retired
     return Progress(
         games=tuple(games),
-        standings=() if rules.teaching else _standings(games, players, rules),
+        standings=() if rules.teaching else standings_of(games, players, rules),
         rules=rules,
-        rounds=_rounds(games, players, rules, here),
+        rounds=divide_into_rounds(games, players, rules, here),
         here=here,
         stopped=stopped,
     )
@@ -204,62 +139,3 @@ def unscorable(records: Sequence[GameRecord], rules: HouseRules) -> dict[int, tu
         except Refused as refusal:
             refused[number] = refusal.faults
     return refused
-
-
-def _standings(games: Iterable[PlayedGame], players: int, rules: HouseRules) -> tuple[Standing, ...]:
-    wins, points, played = [0] * players, [0] * players, [0] * players
-    for scored in (game.score for game in games if game.score):
-        for seat, gained in scored.by_seat.items():
-            wins[seat] += scored.wins[seat]
-            points[seat] += gained
-            played[seat] += 1
-    return rank(wins, points, played, rules.scoring)
-
-
-def _rounds(
-    games: Sequence[PlayedGame], players: int, rules: HouseRules, here: frozenset[int]
-) -> tuple[Round, ...]:
-    """The games divided into rounds.
-
-    A round has one game for each player who takes part in it: those who played in it, and those at the
-    table who are still to play. Somebody who joins after its last game starts with the next round. An
-    abandoned game belongs to the round in which it is played again.
-    """
-    if rules.teaching:
-        return ()
-    most = {LengthKind.ROUNDS: rules.length.number, LengthKind.SINGLE_GAME: 1}.get(rules.length.kind)
-    tables = [*(game.record.at_table for game in games if game.counts), here]
-    complete: list[tuple[list[PlayedGame], int]] = []
-    latest: list[PlayedGame] = []
-    for game in games:
-        length = _length(latest, tables[game.slot - 1])
-        # Games after the last agreed round stay in it: players may have retired since, which shortens it.
-        if _counted(latest) >= length and len(complete) + 1 != most:
-            # Retired players shorten a round, but not below the games that were played.
-            complete.append((latest, max(length, _counted(latest))))
-            latest = []
-        latest.append(game)
-    length = 1 if rules.length.kind is LengthKind.SINGLE_GAME else _length(latest, here)
-    return tuple(
-        Round(
-            number=number,
-            length=length,
-            games=tuple(played),
-            standings=tuple(each for each in _standings(played, players, rules) if each.games),
-        )
-        for number, (played, length) in enumerate([*complete, (latest, length)], start=1)
-    )
-
-
-def _counted(games: Iterable[PlayedGame]) -> int:
-    return sum(game.counts for game in games)
-
-
-def _length(round_: Iterable[PlayedGame], next_table: frozenset[int]) -> int:
-    """The number of games in a round, given its games so far and the seats at the table for the next one."""
-    records = [game.record for game in round_ if game.counts]
-    if not records:
-        return len(next_table)
-    took_part = frozenset[int]().union(*(record.players for record in records))
-    without_newcomers = len(took_part | (records[-1].at_table & next_table))
-    return without_newcomers if len(records) >= without_newcomers else len(took_part | next_table)

@@ -157,29 +157,34 @@ def check_racks(racks: Sequence[Rack | None], tile_set: TileSet = STANDARD_SET) 
     None is a seat that did not play.
     """
     for seat in range(len(racks)):
-        so_far = [rack for rack in racks[: seat + 1] if rack]
-        jokers = sum(rack.jokers for rack in so_far)
-        hidden = min(tile_set.jokers - jokers, sum(rack.most_hidden_jokers for rack in so_far))
-        counts = Counter(tile for rack in so_far for tile in rack.tiles)
-        if jokers > tile_set.jokers:
-            yield Fault(
-                "%(name)s: the box has only %(jokers)d jokers, and these racks hold more.",
-                seat,
-                values={"jokers": tile_set.jokers},
-            )
-        elif sum(rack.numbers for rack in so_far) - hidden * JOKER > tile_set.numbers:
-            yield Fault(
-                "%(name)s: this is more than the box holds. All racks together have at most "
-                "%(numbers)d in numbers and %(jokers)d jokers.",
-                seat,
-                values={"numbers": tile_set.numbers, "jokers": tile_set.jokers},
-            )
-        elif tile := next((tile for tile, count in counts.items() if count > tile_set.most_alike), None):
-            yield Fault(
-                "%(name)s: the box has only %(count)d tiles with a %(tile)d, and these racks hold more.",
-                seat,
-                values={"count": tile_set.most_alike, "tile": tile},
-            )
-        else:
-            continue
-        return
+        if fault := _excess([rack for rack in racks[: seat + 1] if rack], seat, tile_set):
+            yield fault
+            return
+
+
+def _excess(racks: Sequence[Rack], seat: int, tile_set: TileSet) -> Fault | None:
+    """Why the box cannot hold these racks, as a fault of the last one's seat; None if it can."""
+    jokers = sum(rack.jokers for rack in racks)
+    if jokers > tile_set.jokers:
+        return Fault(
+            "%(name)s: the box has only %(jokers)d jokers, and these racks hold more.",
+            seat,
+            values={"jokers": tile_set.jokers},
+        )
+    hidden = min(tile_set.jokers - jokers, sum(rack.most_hidden_jokers for rack in racks))
+    if sum(rack.numbers for rack in racks) - hidden * JOKER > tile_set.numbers:
+        return Fault(
+            "%(name)s: this is more than the box holds. All racks together have at most "
+            "%(numbers)d in numbers and %(jokers)d jokers.",
+            seat,
+            values={"numbers": tile_set.numbers, "jokers": tile_set.jokers},
+        )
+    counts = Counter(tile for rack in racks for tile in rack.tiles)
+    tile = next((tile for tile, count in counts.items() if count > tile_set.most_alike), None)
+    if tile is None:
+        return None
+    return Fault(
+        "%(name)s: the box has only %(count)d tiles with a %(tile)d, and these racks hold more.",
+        seat,
+        values={"count": tile_set.most_alike, "tile": tile},
+    )

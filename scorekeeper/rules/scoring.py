@@ -73,13 +73,18 @@ def tied_candidates(record: GameRecord, rules: HouseRules) -> tuple[int, ...]:
         return ()
     needs_pick = rules.tied_low is TiedLow.PICKED_WINNER
     if record.points:
-        is_named = len(record.named) == 1 if needs_pick else len(record.named) > 1
-        if any(record.points) or is_named:
-            return ()
-        return tuple(sorted(record.named)) if len(record.named) > 1 else record.players
+        return _candidates_by_hand(record, needs_pick=needs_pick)
     low = lowest(record.racks)
     is_named = len(record.named) == 1 and record.named <= set(low)
     return low if needs_pick and len(low) > 1 and not is_named else ()
+
+
+def _candidates_by_hand(record: GameRecord, *, needs_pick: bool) -> tuple[int, ...]:
+    """The same for points typed by hand, which show a tie only by being 0 for everyone."""
+    is_named = len(record.named) == 1 if needs_pick else len(record.named) > 1
+    if any(record.points) or is_named:
+        return ()
+    return tuple(sorted(record.named)) if len(record.named) > 1 else record.players
 
 
 def _check_players(record: GameRecord, rules: HouseRules) -> Iterator[Fault]:
@@ -178,23 +183,24 @@ def _score_points(record: GameRecord, rules: HouseRules) -> Score:
     """The score with points typed by hand; raises Refused if no game can give them."""
     if faults := list(check_points(record.points, record.finish, rules)):
         raise Refused(*faults)
-    gains = [seat for seat, points in enumerate(record.points) if (points or 0) > 0]
-    if gains and record.named - set(gains):
+    gains = frozenset(seat for seat, points in enumerate(record.points) if (points or 0) > 0)
+    if gains and record.named - gains:
+        others = sorted(record.named - gains)
+        raise Refused(*(Fault("%(name)s cannot win: another gains the points.", seat) for seat in others))
+    winners = gains or _winners_without_points(record, rules.tied_low)
+    return Score(record.points, tuple(int(seat in winners) for seat in range(len(record.points))))
+
+
+def _winners_without_points(record: GameRecord, tied_low: TiedLow) -> frozenset[int]:
+    """Who wins a game in which everyone's points are 0: the lowest racks were tied."""
+    if tied_low is TiedLow.DRAW:
+        return frozenset()
+    if tied_low is TiedLow.SHARED_WIN and len(record.named) < 2:
         raise Refused(
-            *(
-                Fault("%(name)s cannot win: another gains the points.", seat)
-                for seat in record.named - set(gains)
+            Fault(
+                "Nobody scored, so the lowest racks were tied: say who shares the win.", among=record.players
             )
         )
-    winners = frozenset(gains) or record.named
-    level = record.players
-    if not gains:
-        if rules.tied_low is TiedLow.SHARED_WIN and len(winners) < 2:
-            raise Refused(
-                Fault("Nobody scored, so the lowest racks were tied: say who shares the win.", among=level)
-            )
-        if rules.tied_low is TiedLow.PICKED_WINNER and len(winners) != 1:
-            raise Refused(Fault("Nobody scored, so all racks were tied: pick the winner.", among=level))
-        if rules.tied_low is TiedLow.DRAW:
-            winners = frozenset()
-    return Score(record.points, tuple(int(seat in winners) for seat in range(len(record.points))))
+    if tied_low is TiedLow.PICKED_WINNER and len(record.named) != 1:
+        raise Refused(Fault("Nobody scored, so all racks were tied: pick the winner.", among=record.players))
+    return record.named

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.house_rules import LengthKind, Scoring
-from scorekeeper.rules.progress import PlayedGame, Progress
+from scorekeeper.rules.progress import Progress
+from scorekeeper.rules.rounds import PlayedGame
 
 
 @dataclass(frozen=True)

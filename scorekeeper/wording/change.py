@@ -5,7 +5,8 @@ from typing import Any
 
 from scorekeeper.rules.comparison import Comparison, fitting_box
 from scorekeeper.rules.house_rules import Box
-from scorekeeper.rules.progress import PlayedGame, Progress
+from scorekeeper.rules.progress import Progress
+from scorekeeper.rules.rounds import PlayedGame
 from scorekeeper.storage.models import Change, Match
 from scorekeeper.storage.rules_state import load_rules
 from scorekeeper.wording import house_rules as agreed

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from scorekeeper.rules.house_rules import ONE_ROUND, LengthKind
 from scorekeeper.rules.opening import Opening
-from scorekeeper.rules.progress import Progress, Round
+from scorekeeper.rules.progress import Progress
+from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.standings import Standing
 from scorekeeper.storage.models import Change, Game, Match
 from scorekeeper.wording.game import game_text

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.players import names as naming
-from scorekeeper.rules.sheet.parse import Headings
+from scorekeeper.rules.sheet.headings import Headings
 from scorekeeper.rules.sheet.sheet import Finding, Sheet
 from scorekeeper.rules.sheet.slips import Kind, Slip, Slips
 from scorekeeper.wording.language import gettext, ngettext

@@ -4,8 +4,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.sheet.cells import Cells, read_cells
+from scorekeeper.rules.sheet.headings import Headings
 from scorekeeper.rules.sheet.lines import decode_file
-from scorekeeper.rules.sheet.parse import Headings, read_text
+from scorekeeper.rules.sheet.parse import read_text
 from scorekeeper.rules.sheet.sheet import Row, Sheet
 from tests.support.sheets import right_games, totals_of
 

@@ -2,9 +2,8 @@
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.sheet.cells import is_points
@@ -97,28 +96,48 @@ def _split_at_spaces(lines: Sequence[str]) -> list[TextLine]:
     wide = [TextLine(number, re.split(r"\s{2,}", line.strip())) for number, line in enumerate(lines, 1)]
     if any(len(line.cells) > 1 for line in wide):
         return wide
+    return _split_at_single_spaces(lines) or wide
+
+
+def _split_at_single_spaces(lines: Sequence[str]) -> list[TextLine]:
+    """Split at every space, but for a label in words before the points; [] if the columns are ambiguous."""
     words = [TextLine(number, line.split()) for number, line in enumerate(lines, 1) if line.strip()]
-    head = words[:1] if words and not any(map(is_points, words[0].cells)) else []
+    head = _head_of(words)
     games = words[len(head) :]
+    players = _columns_of_points(games)
+    cut = [(line.number, " ".join(line.cells[:-players]), line.cells[-players:]) for line in games]
+    has_labels = any(label for _, label, _ in cut)
+    if (
+        players < FEWEST_PLAYERS
+        or not _count_from_one([label for _, label, _ in cut])
+        or (head and len(head[0].cells) not in (players, players + has_labels))
+    ):
+        return []
+    return [
+        *head,
+        *(TextLine(number, [label, *points] if has_labels else points) for number, label, points in cut),
+    ]
+
+
+def _head_of(lines: Sequence[TextLine]) -> Sequence[TextLine]:
+    """The first line, alone, if it contains no points; else none."""
+    return lines[:1] if lines and not any(map(is_points, lines[0].cells)) else ()
+
+
+def _columns_of_points(games: Sequence[TextLine]) -> int:
+    """How many numbers every line ends with, without the number of a labelled game."""
     players = min((_numbers_at_end(line.cells) for line in games), default=0)
     labels = [line.cells[: len(line.cells) - players] for line in games]
     # "Game 1 5 -5": if all lines begin with the same word, the first number is the game's.
     if all(labels) and len(set(map(tuple, labels))) == 1 and not is_points(labels[0][-1]):
         players -= 1
-    cut = [(line.number, " ".join(line.cells[:-players]), line.cells[-players:]) for line in games]
-    numbers = [int(label) for _, label, _ in cut if label.isdecimal()]
-    are_labels = [1] * len(numbers) == [after - before for before, after in pairwise([0, *numbers])]
-    has_labels = any(label for _, label, _ in cut)
-    if (
-        players < FEWEST_PLAYERS
-        or not are_labels
-        or (head and len(head[0].cells) not in (players, players + has_labels))
-    ):
-        return wide
-    return [
-        *head,
-        *(TextLine(number, [label, *points] if has_labels else points) for number, label, points in cut),
-    ]
+    return players
+
+
+def _count_from_one(labels: Iterable[str]) -> bool:
+    """Whether the labels that are numbers count 1, 2, 3."""
+    numbers = [int(label) for label in labels if label.isdecimal()]
+    return numbers == [*range(1, len(numbers) + 1)]
 
 
 def _numbers_at_end(cells: Sequence[str]) -> int:

@@ -3,47 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.sheet.cells import Cells, is_points, read_cell, shortened
+from scorekeeper.rules.sheet.headings import Headings, label_of
 from scorekeeper.rules.sheet.lines import TextLine, split_lines
 from scorekeeper.rules.sheet.sheet import FEWEST_PLAYERS, MOST_GAMES, MOST_PLAYERS
-
-
-@dataclass(frozen=True)
-class Headings:
-    """The words by which sheets label their parts, case-folded: games, totals, and a column of sums.
-
-    `notes` label lines that are about the games, such as the date.
-    """
-
-    game: frozenset[str] = frozenset(
-        {"game", "games", "hand", "hands", "deal", "deals", "round", "rounds", "name", "names", "players"}
-        | {
-            f"{word}{number}"
-            for word in ("", "game ")
-            for number in ("#", "no", "no.", "nr", "nr.", "number")
-        }
-    )
-    totals: frozenset[str] = frozenset(
-        {"total", "totals", "sum", "sums", "σ", "subtotal", "sub-total", "tot", "tot.", "points", "score"}
-        | {"all games", "overall", "gesamt", "gesamtsumme", "summe", "endstand", "totaal", "som", "totale"}
-        | {"totali", "totales", "somme", "suma", "razem", "summa", "итого", "合计", "合計"}
-    )
-    sum: frozenset[str] = frozenset({"sum", "total", "σ", "check"})
-    notes: frozenset[str] = frozenset(
-        {"date", "place", "places", "rank", "position", "wins", "won", "winner", "checked", "signed"}
-    )
-
-    def with_words(self, game: str, totals: str, sum_: str, notes: Sequence[str] = ()) -> "Headings":
-        """These words and those of another language."""
-        return Headings(
-            self.game | {_label(game)},
-            self.totals | {_label(totals)},
-            self.sum | {_label(sum_)},
-            self.notes.union(map(_label, notes)),
-        )
 
 
 def read_text(text: str, headings: Headings, *, totals_last: bool = False) -> Cells:
@@ -58,7 +23,7 @@ def read_text(text: str, headings: Headings, *, totals_last: bool = False) -> Ce
         raise Refused(Fault("No game was found: each game is a line with every player's points."))
     totals = _take_called_totals(lines, headings)
     is_called_totals = totals is not None
-    if totals_last and not totals and lines:
+    if totals_last and not totals:
         totals = lines.pop()
     if not lines:
         raise Refused(Fault("There are totals, but no game."))
@@ -68,26 +33,31 @@ def read_text(text: str, headings: Headings, *, totals_last: bool = False) -> Ce
     rows = [TextLine(line.number, line.cells[has_labels:]) for line in lines]
     if totals:
         rows.append(TextLine(totals.number, totals.cells[has_labels or is_called_totals :]))
-    players, names = _columns(rows, header, has_labels=has_labels, headings=headings)
-    points = [_fit(row, players, names) for row in rows]
-    summed = points.pop() if totals else ()
-    cells = Cells(
-        tuple(names[:players]),
-        tuple(points),
-        summed,
-        _numbers([line.label for line in lines], headings) if has_labels else (),
-    ).without_empty_columns(named=True)
+    labels = [line.label for line in lines] if has_labels else []
+    cells = _cells(rows, header, headings, labels=labels, has_totals=bool(totals))
     _check_size(len(cells.names), len(cells.games))
     return cells
 
 
-def _label(text: str) -> str:
-    return text.strip().rstrip(":").strip().casefold()
+def _cells(
+    rows: Sequence[TextLine],
+    header: Sequence[str],
+    headings: Headings,
+    *,
+    labels: Sequence[str],
+    has_totals: bool,
+) -> Cells:
+    """The cells of rows without labels, of which the last may be totals; `labels` of the games if any."""
+    players, names = _columns(rows, header, has_labels=bool(labels), headings=headings)
+    points = [_fit(row, players, names) for row in rows]
+    summed = points.pop() if has_totals else ()
+    cells = Cells(tuple(names[:players]), tuple(points), summed, _numbers(labels, headings))
+    return cells.without_empty_columns(named=True)
 
 
 def _is_called(line: TextLine, words: frozenset[str]) -> bool:
     """Whether the label is one of these words, or begins or ends with one: "Grand total"."""
-    label = _label(line.label)
+    label = label_of(line.label)
     parts = label.split()
     return label in words or bool(words.intersection(parts[:1] + parts[-1:]))
 
@@ -103,7 +73,7 @@ def _is_numbered(line: TextLine) -> bool:
 
 def _without_notes_above(lines: list[TextLine], headings: Headings) -> list[TextLine]:
     """The lines from the head on, without a title, date or place above it."""
-    heads = [place for place, line in enumerate(lines) if _label(line.label) in headings.game]
+    heads = [place for place, line in enumerate(lines) if label_of(line.label) in headings.game]
     if heads and all(_is_note(line, headings) for line in lines[: heads[0]]):
         return lines[heads[0] :]
     while len(lines) > 1 and (
@@ -116,7 +86,7 @@ def _without_notes_above(lines: list[TextLine], headings: Headings) -> list[Text
 
 def _take_header(lines: list[TextLine], headings: Headings) -> list[str]:
     """Remove and return the cells of the first line if it is a head: it has no points, or a head's label."""
-    if lines and (_label(lines[0].label) in headings.game or lines[0].is_text):
+    if lines and (label_of(lines[0].label) in headings.game or lines[0].is_text):
         return lines.pop(0).cells
     return []
 
@@ -154,7 +124,7 @@ def _take_totals(lines: list[TextLine], place: int, headings: Headings) -> TextL
 
 def _has_labels(lines: Sequence[TextLine], header: Sequence[str], headings: Headings) -> bool:
     """Whether the first column labels the games, in words or by counting 1, 2, 3."""
-    if header and (not header[0] or _label(header[0]) in headings.game):
+    if header and (not header[0] or label_of(header[0]) in headings.game):
         return True
     if max(len(line.cells) for line in lines) <= FEWEST_PLAYERS:
         return False
@@ -170,24 +140,31 @@ def _count_on(lines: Sequence[TextLine], *, has_header: bool) -> bool:
     """Whether the first column numbers the games: it counts up, and more games balance without it."""
     if not all(line.label.isdecimal() and len(line.label) < 4 for line in lines):
         return False
-    first = int(lines[0].label)
-    if [int(line.label) for line in lines] != [*range(first, first + len(lines))]:
+    numbers = [int(line.label) for line in lines]
+    first = numbers[0]
+    if numbers != [*range(first, first + len(numbers))]:
         return False
-    as_labels, as_points = (
-        [not sum(read_cell(cell) for cell in line.cells[start:] if is_points(cell)) for line in lines]
-        for start in (1, 0)
-    )
-    if len(lines) > 1:
-        return (has_header or first == 1) and sum(as_labels) >= sum(as_points)
-    # A 1 at the start of a single line is its number only if the rest balances, or shows signs.
-    signs = any(cell.startswith("+") for cell in lines[0].cells)
-    return first == 1 and not as_points[0] and (as_labels[0] or signs)
+    if len(lines) == 1:
+        return first == 1 and _is_numbered_alone(lines[0])
+    as_labels, as_points = (sum(_balances(line, start) for line in lines) for start in (1, 0))
+    return (has_header or first == 1) and as_labels >= as_points
+
+
+def _is_numbered_alone(line: TextLine) -> bool:
+    """Whether the 1 at the start of a single line is its number: if the rest balances, or shows signs."""
+    has_signs = any(cell.startswith("+") for cell in line.cells)
+    return not _balances(line, 0) and (_balances(line, 1) or has_signs)
+
+
+def _balances(line: TextLine, start: int) -> bool:
+    """Whether the points of a line add up to 0, from the column `start` on."""
+    return not sum(read_cell(cell) for cell in line.cells[start:] if is_points(cell))
 
 
 def _numbers(labels: Sequence[str], headings: Headings) -> tuple[int, ...]:
     """The games' numbers if every label is one, perhaps after "Game"; () if they just count from 1."""
     found = [re.fullmatch(r"(\D*?)\W*?([1-9]\d{0,2})\W*", label) for label in labels]
-    numbers = [int(each[2]) for each in found if each and (_label(each[1]) in headings.game or not each[1])]
+    numbers = [int(each[2]) for each in found if each and (label_of(each[1]) in headings.game or not each[1])]
     is_plain = len(numbers) == len(labels) and len(set(numbers)) == len(labels)
     return tuple(numbers) if is_plain and numbers != [*range(1, len(labels) + 1)] else ()
 
@@ -204,11 +181,11 @@ def _columns(
     names = list(header)
     # Some programs leave out the corner cell above the games' numbers.
     if has_labels and not (
-        len(_trimmed(names)) == widest and names[0] and _label(names[0]) not in headings.game
+        len(_trimmed(names)) == widest and names[0] and label_of(names[0]) not in headings.game
     ):
         names = names[1:]
     names = names[: max(len(_trimmed(names)), min(widest, len(names)))]
-    if len(names) > FEWEST_PLAYERS and _label(names[-1]) in headings.sum:
+    if len(names) > FEWEST_PLAYERS and label_of(names[-1]) in headings.sum:
         return len(names) - 1, names
     return len(names), names
 

@@ -71,28 +71,27 @@ class Slips:
 @lru_cache(maxsize=4096)
 def meant(given: int) -> dict[int, Kind]:
     """The numbers that one slip can turn into the given one, each with the kind of slip."""
-    digits = str(abs(given))
-    places = range(len(digits))
-    spelled: list[tuple[str, Kind]] = []
-    if len(digits) > 1:
-        spelled += [(digits[:at] + digits[at + 1 :], Kind.DIGIT_ADDED) for at in places]
-    spelled += [
-        (digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :], Kind.DIGITS_SWAPPED)
-        for at in places[:-1]
-    ]
-    spelled += [
-        (digits[:at] + digit + digits[at:], Kind.DIGIT_DROPPED)
-        for at in range(len(digits) + 1)
-        for digit in "0123456789"
-    ]
     found = {-given: Kind.SIGN} if given else {}
     signs = [sign for sign in (1, -1) if sign * given >= 0]
-    for text, kind in spelled:
+    for text, kind in _respelled(str(abs(given))):
         if len(text) == 1 or text[0] != "0":
             for sign in signs:
                 found.setdefault(sign * int(text), kind)
     found.pop(given, None)
     return found
+
+
+def _respelled(digits: str) -> Iterator[tuple[str, Kind]]:
+    """The digits with one slip corrected, in every way; they may begin with a 0."""
+    places = range(len(digits))
+    if len(digits) > 1:
+        for at in places:
+            yield digits[:at] + digits[at + 1 :], Kind.DIGIT_ADDED
+    for at in places[:-1]:
+        yield digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :], Kind.DIGITS_SWAPPED
+    for at in range(len(digits) + 1):
+        for digit in "0123456789":
+            yield digits[:at] + digit + digits[at:], Kind.DIGIT_DROPPED
 
 
 @dataclass(frozen=True)
@@ -215,8 +214,11 @@ class _Search:
         self._step(len(self._pairs))
         yield from self._pairs
         gaps = [seat for seat, gap in enumerate(off) if gap]
-        if len(gaps) != spare or spare != FEWEST_HIDDEN + 1:
-            return
+        if len(gaps) == spare == FEWEST_HIDDEN + 1:
+            yield from self._filling(off, gaps)
+
+    def _filling(self, off: Sequence[int], gaps: Sequence[int]) -> Iterator[_Change]:
+        """Slips in one possible game that account for every column that is off."""
         for game in self.possible:
             points = [*map(add, game.points, off)]
             if is_possible(points) and all(points[seat] in meant(game.points[seat]) for seat in gaps):
