@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browsing import open_game, play_round, record_empty_rack, start_round
+from tests.support.browsing import play_round, record_abandoned, record_empty_rack, start_round
 from tests.support.page_checks import (
     MOST_BYTES,
     SMALL,
@@ -176,11 +176,7 @@ def test_the_columns_of_the_games_stand_in_line(page):
     """With eight games, every player's numbers end at the same place."""
     page.set_viewport_size({"width": 1280, "height": 800})
     start_round(page, "Dee", "Sam", "Ari", "Jo")
-    for _ in range(4):
-        open_game(page)
-        page.get_by_role("radio", name="Abandoned").check()
-        page.get_by_role("button", name="Save game").click()
-        page.get_by_text("Recorded.").wait_for()
+    record_abandoned(page, 4)
     for racks in ("5", "105", "13+30+7", "4+J"):
         record_empty_rack(page, "Dee", Sam="5", Ari="1", Jo=racks)
     edges = page.evaluate(

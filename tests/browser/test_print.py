@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.web.matches.views import GAMES_SHOWN
 from tests.support.app import make_app
-from tests.support.browsing import open_game, play_round, record_empty_rack, start_round
+from tests.support.browsing import play_round, record_abandoned, record_empty_rack, start_round
 from tests.support.long_matches import play_on
 from tests.support.page_checks import printed
 
@@ -19,11 +19,7 @@ def summary(request, browser, browser_context_args):
     context = browser.new_context(**browser_context_args | {"color_scheme": request.param})
     page = context.new_page()
     start_round(page, *NAMES)
-    for _ in range(8):
-        open_game(page)
-        page.get_by_role("radio", name="Abandoned").check()
-        page.get_by_role("button", name="Save game").click()
-        page.get_by_text("Recorded.").wait_for()
+    record_abandoned(page, 8)
     for out in NAMES:
         record_empty_rack(page, out, **{name: "34" for name in NAMES if name != out})
     page.get_by_role("link", name="summary").click()

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.rules.house_rules import TiedLow
 from tests.support.browsing import fill_racks, open_game, rack, record_empty_rack, start_round
 
 
@@ -53,11 +54,27 @@ def test_a_game_of_four_is_recorded_with_six_taps_and_the_digits(page):
     assert tap.count <= 6
 
 
-def test_the_page_says_who_won_when_the_last_game_is_in(page):
-    start_round(page, "Dee", "Sam")
-    record_empty_rack(page, "Dee", Sam="8")
+def press_through(page, out, **racks):
+    """Record the next game by its form, from the match's page and back to it."""
+    open_game(page)
+    page.get_by_role("radio", name=out, exact=True).check()
+    fill_racks(page, **racks)
+    page.get_by_role("button", name="Save game").click()
+    page.get_by_text("Recorded.").wait_for()
+
+
+def test_a_round_is_played_on_its_pages_from_the_first_to_the_one_that_says_who_won(page):
+    page.goto("/")
+    page.get_by_role("link", name="Start a round").click()
+    fill_racks(page, **{"Player 1": "Dee", "Player 2": "Sam"})
+    page.get_by_label("Title").fill("Cabin")
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_label("If the lowest racks tie").select_option("Draw")
+    page.get_by_role("button", name="Start round").click()
+    expect(page.get_by_role("heading", name="Cabin", level=1)).to_be_visible()
+    press_through(page, "Dee", Sam="8")
     expect(page.get_by_text("Game 2 of 2")).to_be_visible()
-    record_empty_rack(page, "Dee", Sam="30+4")
+    press_through(page, "Dee", Sam="30+4")
     expect(page.get_by_text("Dee wins the round", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Record game")).to_have_count(0)
     page.get_by_role("link", name="summary").click()
@@ -110,7 +127,7 @@ def keeping_browser(browser_type, browser_type_launch_args, browser_context_args
 def test_back_to_a_kept_page_and_save_again_makes_no_second_game(keeping_browser):
     page = keeping_browser
     start_round(page, "Dee", "Sam")
-    record_empty_rack(page, "Dee", Sam="8")
+    press_through(page, "Dee", Sam="8")
     page.go_back(wait_until="commit")
     expect(rack(page, "Sam")).to_have_value("8")
     page.get_by_role("button", name="Save game 1").click()
@@ -121,7 +138,7 @@ def test_back_to_a_kept_page_and_save_again_makes_no_second_game(keeping_browser
 
 def test_back_to_a_page_drawn_anew_does_not_offer_the_saved_game_again(page):
     start_round(page, "Dee", "Sam")
-    record_empty_rack(page, "Dee", Sam="8")
+    press_through(page, "Dee", Sam="8")
     page.go_back()
     expect(page.get_by_role("button", name="Save game 2")).to_be_visible()
     expect(rack(page, "Sam")).to_have_value("")
@@ -137,7 +154,7 @@ def test_a_double_tap_on_save_makes_one_game(page):
     expect(page.get_by_text("Game 2 of 2")).to_be_visible()
 
 
-@pytest.mark.parametrize("tied_low", ["Shared win", "Draw"])
+@pytest.mark.parametrize("tied_low", [TiedLow.SHARED_WIN, TiedLow.DRAW])
 def test_nobody_is_asked_who_wins_a_tie_unless_the_rule_says_so(page, tied_low):
     start_round(page, "Dee", "Sam", "Ari", tied_low=tied_low)
     open_game(page, "Record game 1")
@@ -148,7 +165,7 @@ def test_nobody_is_asked_who_wins_a_tie_unless_the_rule_says_so(page, tied_low):
 
 
 def test_the_winner_is_picked_among_the_tied_as_soon_as_the_tie_is_typed(page):
-    start_round(page, "Dee", "Sam", "Ari", tied_low="Pick the winner")
+    start_round(page, "Dee", "Sam", "Ari", tied_low=TiedLow.PICKED_WINNER)
     open_game(page, "Record game 1")
     page.get_by_role("radio", name="Blocked").check()
     fill_racks(page, Dee="6", Sam="6", Ari="15")

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.rules.house_rules import TiedLow
 from tests.support.browsing import fill_racks, open_game, rack, start_round
 
 
@@ -118,7 +119,7 @@ def test_what_was_refused_stays_said_until_something_is_typed(form):
 
 
 def test_choosing_who_wins_a_tie_keeps_the_keyboards_place(page):
-    start_round(page, "Dee", "Sam", tied_low="Pick the winner")
+    start_round(page, "Dee", "Sam", tied_low=TiedLow.PICKED_WINNER)
     open_game(page, "Record game 1")
     page.get_by_role("radio", name="Blocked").check()
     fill_racks(page, Dee="6", Sam="6")
@@ -169,7 +170,7 @@ def plain(browser, browser_context_args):
 
 
 def test_without_scripts_a_game_is_checked_and_then_saved(plain):
-    start_round(plain, "Dee", "Sam", tied_low="Pick the winner")
+    start_round(plain, "Dee", "Sam", tied_low=TiedLow.PICKED_WINNER)
     plain.get_by_role("link", name="Record game 1").click()
     plain.get_by_role("radio", name="Blocked").check()
     fill_racks(plain, Dee="6", Sam="6")
