@@ -39,7 +39,7 @@ class Person:
 
 
 @dataclass(frozen=True)
-class PlayedBy:
+class DatedResult:
     """A game that counts, by the keys of its players, with its match, its slot and its time (naive UTC)."""
 
     result: Result
@@ -64,7 +64,7 @@ class Directory:
 
     people: Mapping[str, Person]
     tables: Sequence[Sequence[str]]
-    games: Sequence[PlayedBy]
+    games: Sequence[DatedResult]
     rounds: Sequence[RoundResult]
     aliases: Mapping[str, str]
 
@@ -108,7 +108,7 @@ def directory(device: Device | None) -> Directory:
     ).all()
     tables = [_table(match.names, aliases) for match in matches]
     entered = games_entered(device, {match.id: range(len(match.players)) for match in matches})
-    games: list[PlayedBy] = []
+    games: list[DatedResult] = []
     rounds: list[RoundResult] = []
     for match, table in zip(matches, tables, strict=True):
         rows = entered.get(match.id, [])
@@ -116,7 +116,7 @@ def directory(device: Device | None) -> Directory:
         rounds += rounds_of(progress, table)
         for row, game in zip(rows, progress.games, strict=True):
             if result := result_of(game, table, match.scoring):
-                games.append(PlayedBy(result, match, game.slot, row.at))
+                games.append(DatedResult(result, match, game.slot, row.at))
     # Matches may overlap in time; the sort is stable, so each match's own games stay in order.
     games.sort(key=lambda game: game.at)
     return Directory(_people(matches, tables, aliases), tables, games, rounds, aliases)

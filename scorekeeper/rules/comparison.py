@@ -28,7 +28,7 @@ class Comparison:
         return sum(old.score != new.score for old, new in self.games)
 
 
-def fitting_box(players: int) -> Box:
+def box_for(players: int) -> Box:
     """The tile set for a number of players."""
     return Box.STANDARD if players <= STANDARD_SET.most_players else Box.LARGE
 

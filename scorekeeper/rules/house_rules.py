@@ -136,17 +136,17 @@ PRESETS: Mapping[Preset, HouseRules] = MappingProxyType(
 )
 
 
-def to_teach(rules: HouseRules) -> HouseRules:
+def teaching_rules(rules: HouseRules) -> HouseRules:
     """These rules for a teaching game: only the first meld and the tile set are kept."""
     return replace(PRESETS[Preset.TEACHING_GAME], first_meld=rules.first_meld, box=rules.box)
 
 
 @dataclass(frozen=True)
-class Nearest:
+class NearestPreset:
     """A preset, and the fields of HouseRules in which some rules differ from it."""
 
     preset: Preset
-    but: tuple[str, ...]
+    differences: tuple[str, ...]
 
 
 def differences(rules: HouseRules, others: HouseRules) -> tuple[str, ...]:
@@ -155,16 +155,20 @@ def differences(rules: HouseRules, others: HouseRules) -> tuple[str, ...]:
     return tuple(name for name in names if getattr(rules, name) != getattr(others, name))
 
 
-def nearest_preset(rules: HouseRules) -> Nearest:
+def nearest_preset(rules: HouseRules) -> NearestPreset:
     """The preset from which these rules differ in the fewest fields; the earlier one of equals.
 
     A preset with the same teaching and scoring comes first: "Classic round, but ..." must not hide how
     points are counted.
     """
-    all_of_them = (Nearest(preset, differences(rules, theirs)) for preset, theirs in PRESETS.items())
+    all_of_them = (NearestPreset(preset, differences(rules, theirs)) for preset, theirs in PRESETS.items())
     return min(
         all_of_them,
-        key=lambda nearest: ("teaching" in nearest.but, "scoring" in nearest.but, len(nearest.but)),
+        key=lambda nearest: (
+            "teaching" in nearest.differences,
+            "scoring" in nearest.differences,
+            len(nearest.differences),
+        ),
     )
 
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, LengthKind
 from scorekeeper.rules.record import Finish, GameRecord
-from scorekeeper.rules.rounds import Played, PlayedGame, Round, divide_into_rounds, standings_of
+from scorekeeper.rules.rounds import GamesWithStandings, PlayedGame, Round, divide_into_rounds, standings_of
 from scorekeeper.rules.scoring import rules_as_played, score
 from scorekeeper.rules.standings import Chaser, chasers
 
 
 @dataclass(frozen=True, kw_only=True)
-class Progress(Played):
+class Progress(GamesWithStandings):
     """A match as far as played; `here` are the seats that have not retired."""
 
     rules: HouseRules

@@ -33,7 +33,7 @@ class PlayedGame:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Played:
+class GamesWithStandings:
     """Games and their standings; a teaching match has no standings."""
 
     games: tuple[PlayedGame, ...]
@@ -66,7 +66,7 @@ class Played:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Round(Played):
+class Round(GamesWithStandings):
     """A round of `length` games, as far as played; only seats that played in it have a standing."""
 
     number: int

@@ -46,8 +46,8 @@ def dump_rules(rules: HouseRules) -> dict[str, Any]:
         "turn_seconds": str(rules.turn_seconds or 0),
         "box": rules.box.value,
     }
-    differing = {name: value if name in nearest.but else AS_PRESET for name, value in choices.items()}
-    number = str(rules.length.number) if "length" in nearest.but and rules.length.number else ""
+    differing = {name: value if name in nearest.differences else AS_PRESET for name, value in choices.items()}
+    number = str(rules.length.number) if "length" in nearest.differences and rules.length.number else ""
     return {"preset": nearest.preset.value, "length_number": number} | differing
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.rules.comparison import Comparison, fitting_box
+from scorekeeper.rules.comparison import Comparison, box_for
 from scorekeeper.rules.house_rules import Box
 from scorekeeper.rules.progress import Progress
 from scorekeeper.rules.rounds import PlayedGame
@@ -135,7 +135,7 @@ def _title_text(before: str, after: str) -> list[str]:
 def set_text(match: Match) -> str:
     """That the set on the table is for more than are left, if it is; they may go on with it."""
     here = len(match.players) - len(match.retired)
-    if fitting_box(here) is match.box:
+    if box_for(here) is match.box:
         return ""
     return gettext(
         "You may play on with the large set, which is for five or six players; for %(here)d, "

@@ -117,13 +117,13 @@ def opened_text(opener: int, names: Sequence[str]) -> str:
 
 def openers_text(match: Match, progress: Progress) -> str:
     """Who opens the next game, if drawn already, and who has opened so far."""
-    said = []
+    sentences = []
     if match.next_opener is not None:
-        said.append(gettext("%(name)s opens it.", name=some_names(match.names, [match.next_opener])))
+        sentences.append(gettext("%(name)s opens it.", name=some_names(match.names, [match.next_opener])))
     opened = sorted({game.record.opener for game in progress.finished if game.record.opener is not None})
     if opened:
-        said.append(gettext("Opened so far: %(names)s.", names=some_names(match.names, opened)))
-    return " ".join(said)
+        sentences.append(gettext("Opened so far: %(names)s.", names=some_names(match.names, opened)))
+    return " ".join(sentences)
 
 
 def opening_text(opening: Opening, names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from babel.dates import format_interval
 from babel.numbers import format_decimal
 
-from scorekeeper.players.people import PlayedBy
+from scorekeeper.players.people import DatedResult
 from scorekeeper.players.ratings import FEW_GAMES, START
 from scorekeeper.rules.statistics import Figures
 from scorekeeper.wording.language import gettext
@@ -35,7 +35,7 @@ def streak_text(figures: Figures) -> str:
     return gettext("%(now)d now, %(most)d at most", now=figures.streak, most=figures.longest_streak)
 
 
-def where_text(game: PlayedBy) -> str:
+def where_text(game: DatedResult) -> str:
     """A game by slot, date and match: "Game 2 on August 5, 2026: Cabin"."""
     return gettext(
         "Game %(slot)d on %(day)s: %(title)s",

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.comparison import Comparison, check_change, check_length, fitting_box
+from scorekeeper.rules.comparison import Comparison, box_for, check_change, check_length
 from scorekeeper.rules.house_rules import OPEN_ENDED, SINGLE_GAME, Box, HouseRules, rounds
 from scorekeeper.rules.progress import replay
 from scorekeeper.rules.record import Finish, GameRecord
@@ -14,7 +14,7 @@ TEACHING = HouseRules(teaching=True)
 LARGE = HouseRules(box=Box.LARGE)
 
 
-def told(faults):
+def faults_in(faults):
     return [(fault.rule, fault.text % fault.values) for fault in faults]
 
 
@@ -25,7 +25,7 @@ def after_games(rules, players=2):
 
 
 def test_a_match_with_games_does_not_become_a_lesson():
-    assert told(check_change(after_games(SHARED), TEACHING)) == [
+    assert faults_in(check_change(after_games(SHARED), TEACHING)) == [
         (
             "teaching",
             (
@@ -37,27 +37,27 @@ def test_a_match_with_games_does_not_become_a_lesson():
 
 
 def test_a_lesson_with_games_does_not_become_a_match():
-    assert told(check_change(after_games(TEACHING), SHARED)) == [
+    assert faults_in(check_change(after_games(TEACHING), SHARED)) == [
         ("teaching", "Games are recorded that were not scored. Start another match to count wins and points.")
     ]
 
 
 @pytest.mark.parametrize(("rules", "others"), [(SHARED, TEACHING), (TEACHING, SHARED)])
 def test_what_no_game_was_counted_by_may_become_a_lesson_and_back(rules, others):
-    assert told(check_change(replay([], 2, rules), others)) == []
-    assert told(check_change(replay([ABANDONED], 2, rules), others)) == []
-    assert told(check_change(after_games(rules), replace(rules, first_meld=20))) == []
+    assert faults_in(check_change(replay([], 2, rules), others)) == []
+    assert faults_in(check_change(replay([ABANDONED], 2, rules), others)) == []
+    assert faults_in(check_change(after_games(rules), replace(rules, first_meld=20))) == []
 
 
 @pytest.mark.parametrize(("players", "box"), [(2, "standard"), (4, "standard"), (5, "large"), (6, "large")])
 def test_the_set_that_fits_a_group_goes_by_its_size(players, box):
-    assert fitting_box(players) is Box(box)
+    assert box_for(players) is Box(box)
 
 
 def changed_set(players, before, after, gone=0):
-    """What is said of the set when those who are left change their rules."""
+    """The faults of the tile set when the remaining players change their house rules."""
     match = replay([], players + gone, before, retired=frozenset(range(gone)))
-    return told(check_change(match, after))
+    return faults_in(check_change(match, after))
 
 
 def test_those_who_have_become_too_few_for_their_set_go_on_with_it():
@@ -107,7 +107,7 @@ def test_games_with_other_points_or_another_winner_have_changed():
 
 
 @pytest.mark.parametrize(
-    ("played", "before", "after", "said"),
+    ("played", "before", "after", "text"),
     [
         (3, OPEN_ENDED, rounds(1), "Too short: 3 games are recorded already."),
         (3, OPEN_ENDED, SINGLE_GAME, "Too short: 3 games are recorded already."),
@@ -117,6 +117,6 @@ def test_games_with_other_points_or_another_winner_have_changed():
         (3, rounds(1), rounds(1), None),
     ],
 )
-def test_a_new_length_is_not_over_before_the_games_that_are_recorded(played, before, after, said):
+def test_a_new_length_is_not_over_before_the_games_that_are_recorded(played, before, after, text):
     match = compared([emptied(0, 5)] * played, HouseRules(length=before), HouseRules(length=after))
-    assert told(check_length(match)) == ([("length", said)] if said else [])
+    assert faults_in(check_length(match)) == ([("length", text)] if text else [])

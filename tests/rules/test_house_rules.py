@@ -19,7 +19,7 @@ from scorekeeper.rules.house_rules import (
     HouseRules,
     Length,
     LengthKind,
-    Nearest,
+    NearestPreset,
     Preset,
     Scoring,
     TiedLow,
@@ -29,7 +29,7 @@ from scorekeeper.rules.house_rules import (
     nearest_preset,
     rounds,
     target,
-    to_teach,
+    teaching_rules,
 )
 
 TEACHING = PRESETS[Preset.TEACHING_GAME]
@@ -70,35 +70,40 @@ def refused(rules, players=2):
 
 def test_the_nearest_preset_never_hides_how_points_come_about():
     nearest = [nearest_preset(rules) for rules in EVERY_CHOICE if makes_sense(rules)]
-    assert {"scoring", "teaching"}.isdisjoint(itertools.chain.from_iterable(each.but for each in nearest))
+    assert {"scoring", "teaching"}.isdisjoint(
+        itertools.chain.from_iterable(each.differences for each in nearest)
+    )
     assert {each.preset for each in nearest} == set(PRESETS)
 
 
 def test_the_nearest_preset_teaches_if_the_rules_do_even_where_they_make_no_sense():
-    assert all("teaching" not in nearest_preset(rules).but for rules in EVERY_CHOICE)
+    assert all("teaching" not in nearest_preset(rules).differences for rules in EVERY_CHOICE)
 
 
 @pytest.mark.parametrize("preset", Preset)
 def test_a_preset_makes_sense_and_is_nearest_to_itself(preset):
     assert makes_sense(PRESETS[preset])
-    assert nearest_preset(PRESETS[preset]) == Nearest(preset, ())
+    assert nearest_preset(PRESETS[preset]) == NearestPreset(preset, ())
 
 
 @pytest.mark.parametrize(
     ("rules", "nearest"),
     [
-        (HouseRules(first_meld=20), Nearest(Preset.CLASSIC_ROUND, ("first_meld",))),
+        (HouseRules(first_meld=20), NearestPreset(Preset.CLASSIC_ROUND, ("first_meld",))),
         (
             HouseRules(first_meld=20, turn_seconds=90, length=OPEN_ENDED),
-            Nearest(Preset.GENTLE_START, ("length",)),
+            NearestPreset(Preset.GENTLE_START, ("length",)),
         ),
         # As far from the classic round as from the gentle start, which comes later.
-        (HouseRules(turn_seconds=90), Nearest(Preset.CLASSIC_ROUND, ("turn_seconds",))),
+        (HouseRules(turn_seconds=90), NearestPreset(Preset.CLASSIC_ROUND, ("turn_seconds",))),
         (
             HouseRules(scoring=Scoring.LOW_TOTAL, first_meld=20, turn_seconds=90),
-            Nearest(Preset.LOW_TOTAL, ("first_meld", "turn_seconds")),
+            NearestPreset(Preset.LOW_TOTAL, ("first_meld", "turn_seconds")),
         ),
-        (HouseRules(length=SINGLE_GAME, turn_seconds=None), Nearest(Preset.ONE_GAME, ("turn_seconds",))),
+        (
+            HouseRules(length=SINGLE_GAME, turn_seconds=None),
+            NearestPreset(Preset.ONE_GAME, ("turn_seconds",)),
+        ),
     ],
 )
 def test_the_nearest_preset_differs_in_the_fewest_choices_and_says_which(rules, nearest):
@@ -123,13 +128,13 @@ def test_a_length_has_a_number_only_if_it_needs_one():
 
 def test_a_lesson_keeps_the_first_meld_and_the_set_and_nothing_that_decides():
     rules = HouseRules(scoring=Scoring.LOW_TOTAL, tied_low=TiedLow.DRAW, first_meld=20, box=Box.LARGE)
-    assert to_teach(rules) == HouseRules(
+    assert teaching_rules(rules) == HouseRules(
         length=SINGLE_GAME, turn_seconds=None, teaching=True, first_meld=20, box=Box.LARGE
     )
 
 
 @pytest.mark.parametrize(
-    ("players", "box", "said"),
+    ("players", "box", "text"),
     [
         (1, Box.STANDARD, "A standard set is for 2 to 4 players, not 1."),
         (2, Box.STANDARD, None),
@@ -145,9 +150,9 @@ def test_a_lesson_keeps_the_first_meld_and_the_set_and_nothing_that_decides():
         (7, Box.LARGE, "A large set is for 5 to 6 players, not 7."),
     ],
 )
-def test_a_set_is_for_so_many_and_the_other_is_named_if_it_fits(players, box, said):
+def test_a_tile_set_has_its_number_of_players_and_the_other_set_is_named_if_it_fits(players, box, text):
     assert [(fault.rule, fault.text % fault.values) for fault in check_group(players, box)] == (
-        [("box", said)] if said else []
+        [("box", text)] if text else []
     )
 
 
@@ -166,7 +171,7 @@ LOW = {"scoring": Scoring.LOW_TOTAL}
 
 
 @pytest.mark.parametrize(
-    ("rules", "rule", "said"),
+    ("rules", "rule", "text"),
     [
         (HouseRules(length=rounds(0)), "length", "Play 1 to 10 rounds."),
         (HouseRules(length=rounds(11)), "length", "Play 1 to 10 rounds."),
@@ -185,8 +190,8 @@ LOW = {"scoring": Scoring.LOW_TOTAL}
         ),
     ],
 )
-def test_a_choice_that_makes_no_sense_is_refused_at_its_field(rules, rule, said):
-    assert refused(rules) == [(rule, said)]
+def test_a_choice_that_makes_no_sense_is_refused_at_its_field(rules, rule, text):
+    assert refused(rules) == [(rule, text)]
 
 
 def test_every_reason_is_given_at_once():

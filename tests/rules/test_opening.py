@@ -15,7 +15,7 @@ from scorekeeper.rules.racks import JOKER
         pytest.param({0: 13, 1: JOKER}, Opening(jokers=(1,), kept={0: 13}), id="a joker is drawn again"),
         pytest.param({0: JOKER, 1: JOKER}, Opening(jokers=(0, 1)), id="so are two"),
         pytest.param({0: 9, 1: 4, 2: 9}, Opening(tied=(0, 2)), id="a tie for the highest is drawn again"),
-        pytest.param({0: 4, 1: 4, 2: 9}, Opening(starts=2), id="a tie below it is none"),
+        pytest.param({0: 4, 1: 4, 2: 9}, Opening(starts=2), id="a tie below the highest does not count"),
         pytest.param(
             {0: 9, 1: 9, 2: JOKER}, Opening(jokers=(2,), kept={0: 9, 1: 9}), id="a joker before a tie"
         ),

@@ -45,7 +45,7 @@ def test_a_winner_with_any_other_gain_is_told_the_right_one(game, slip):
         }
 
 
-def told(points, finish=Finish.EMPTY_RACK, rules=SHARED):
+def faults_in(points, finish=Finish.EMPTY_RACK, rules=SHARED):
     """What the validator says, with players called P1, P2, ..."""
     return [
         fault.text
@@ -86,7 +86,7 @@ def told(points, finish=Finish.EMPTY_RACK, rules=SHARED):
     ],
 )
 def test_the_validator_says_how_far_off_the_points_are_and_who_should_have_what(points, sentence, finish):
-    assert told(points, finish) == [sentence]
+    assert faults_in(points, finish) == [sentence]
     with pytest.raises(Refused):
         score(GameRecord(finish, points=points), SHARED)
 
@@ -116,7 +116,7 @@ def test_the_validator_says_how_far_off_the_points_are_and_who_should_have_what(
     ],
 )
 def test_where_no_single_change_is_plain_the_validator_says_what_is_wrong(points, sentences):
-    assert told(points) == sentences
+    assert faults_in(points) == sentences
 
 
 @pytest.mark.parametrize(
@@ -140,12 +140,12 @@ def test_where_no_single_change_is_plain_the_validator_says_what_is_wrong(points
     ],
 )
 def test_where_a_winner_was_picked_0_may_be_right_and_the_likeliest_change_is_still_found(points, sentence):
-    assert told(points, Finish.BLOCKED, PICKED) == [sentence]
+    assert faults_in(points, Finish.BLOCKED, PICKED) == [sentence]
 
 
 def test_everything_the_box_holds_can_be_gained_in_one_game():
-    assert told((788, -700, -88)) == []
-    assert told((780, -700, -88)) == [
+    assert faults_in((788, -700, -88)) == []
+    assert faults_in((780, -700, -88)) == [
         "The points add up to -8, not 0. These losses add to 788; P1 should have +788, not +780."
     ]
 
@@ -157,7 +157,7 @@ def test_a_change_that_the_validator_proposes_is_one_it_accepts(points, tied_low
     for fault in check_points(points, finish, rules):
         if "right" in fault.values:
             points[fault.seat] = int(fault.values["right"])
-            assert told(points, finish, rules) == []
+            assert faults_in(points, finish, rules) == []
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_change_that_the_validator_proposes_is_one_it_accepts(points, tied_low
 def test_nothing_is_scored_beside_a_winner_only_by_those_who_tied_and_were_not_picked(
     finish, rules, accepted
 ):
-    assert (told((9, 0, -9), finish, rules) == []) is accepted
+    assert (faults_in((9, 0, -9), finish, rules) == []) is accepted
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_blank_points_are_not_zero(text):
     ],
 )
 def test_points_sum_to_zero_among_those_who_play(points, sentences):
-    assert told(points) == sentences
+    assert faults_in(points) == sentences
 
 
 @pytest.mark.parametrize(
@@ -316,7 +316,7 @@ def test_points_sum_to_zero_among_those_who_play(points, sentences):
     ],
 )
 def test_points_typed_by_hand_are_checked_by_the_scoring_agreed(points, finish, rules, sentences):
-    assert told(points, finish, rules) == sentences
+    assert faults_in(points, finish, rules) == sentences
     if sentences:
         with pytest.raises(Refused):
             score(GameRecord(finish, points=points), rules)

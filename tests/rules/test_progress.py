@@ -65,7 +65,7 @@ def test_more_games_won_lead_against_more_points():
     assert round_.leaders == (0,)
 
 
-def test_a_tie_is_not_a_lead_for_whoever_sits_first():
+def test_a_tie_is_not_a_lead_for_the_first_seat():
     round_ = replay([blocked(15, 6, 6)], 3, HouseRules())
     assert round_.leaders == (1, 2)
     assert round_.sum == 0
@@ -220,7 +220,7 @@ def test_in_low_total_the_lowest_total_leads_and_the_highest_does_not_win():
     ]
 
 
-def test_the_same_games_under_another_rule_are_all_counted_anew():
+def test_other_house_rules_rescore_all_games():
     records = [emptied(0, 12, 17), blocked(4, 9, 15)]
     counted = {rules.scoring: replay(records, 3, rules) for rules in (SHARED, WINNER_ONLY, LOW_TOTAL)}
     assert [[game.score.points for game in each.games] for each in counted.values()] == [
@@ -381,7 +381,7 @@ def test_no_course_of_the_games_left_turns_what_is_decided(games, data):
 @pytest.mark.parametrize("scoring", Scoring)
 @given(st.lists(st.permutations((0, 1, 787)) | st.permutations((0, 3, 40)), max_size=5))
 @settings(deadline=None, max_examples=200)
-def test_whoever_can_catch_up_does_so_in_some_course_of_the_games_left(scoring, games):
+def test_a_chaser_who_can_catch_up_does_so_in_some_outcome_of_the_games_left(scoring, games):
     rules = HouseRules(scoring=scoring, length=rounds(2))
     records = [emptied(*totals) for totals in games]
     progress = replay(records, 3, rules)

@@ -1,4 +1,4 @@
-"""A game on record counted anew."""
+"""Re-scoring of recorded games."""
 
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ def test_what_has_no_points_has_nothing_to_count(record, rules):
     assert recount(record, rules) == ()
 
 
-def test_points_that_do_not_add_up_are_told_though_whoever_scores_should_know(monkeypatch):
+def test_points_that_do_not_add_up_are_a_fault_even_if_scoring_accepts_them(monkeypatch):
     off = replace(score(RIGHT, RULES), points=(4, -5))
     monkeypatch.setattr(recounted, "score", lambda _record, _rules: off)
     (fault,) = recount(RIGHT, RULES)

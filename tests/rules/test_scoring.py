@@ -165,7 +165,7 @@ def test_low_total_scores_the_racks_and_gives_the_same_game_wins(game):
 
 @given(games(), st.data())
 @settings(deadline=None)
-def test_whoever_sits_out_has_no_points_and_changes_nothing_for_the_others(game, data):
+def test_a_seat_that_sits_out_has_no_points_and_changes_nothing_for_the_others(game, data):
     record, rules = game
     scored = score(record, rules)
     seat = data.draw(st.integers(0, len(record.racks)), label="who sits out")

@@ -66,7 +66,7 @@ def test_the_last_line_is_the_totals_if_it_is_called_so(last):
     assert (labelled.games, labelled.totals) == (WITH_TOTALS.games, WITH_TOTALS.totals)
 
 
-def test_the_last_line_is_the_totals_if_whoever_asks_says_so():
+def test_the_last_line_is_the_totals_if_the_caller_says_so():
     text = "Ann;Bea;Cy\n24;-15;-9\n-26;48;-22\n-2;33;-31"
     assert read(text, totals_last=True) == WITH_TOTALS
     assert len(read(text).games) == 3
@@ -377,7 +377,7 @@ def test_a_game_left_blank_is_skipped_and_the_next_keeps_its_number():
         ('Ann;Bea\n"' + "9" * 140_000 + ";1", "Line 2 cannot be read"),
     ],
 )
-def test_what_is_no_sheet_is_refused_with_its_line(text, said):
+def test_text_that_is_not_a_sheet_is_refused_with_the_line_at_fault(text, said):
     (fault,) = refusal(text)
     assert said in fault
 
@@ -407,7 +407,7 @@ def test_what_is_no_whole_number_is_not_guessed_at(cell):
 @pytest.mark.parametrize(
     ("cell", "said"), [("x" * 40, "x" * 40), ("x" * 41, "x" * 40 + "…"), ("x" * 500, "x" * 40 + "…")]
 )
-def test_a_cell_of_more_than_forty_letters_is_cut_short_in_what_is_said_of_it(cell, said):
+def test_a_cell_of_more_than_forty_characters_is_cut_short_in_its_fault(cell, said):
     assert refusal(f"Ann;Bea\n{cell};5") == [f"Game 1, seat 0: “{said}” is not a number of points."]
 
 

@@ -49,7 +49,7 @@ def test_in_low_total_places_go_by_the_lowest_points_then_by_game_wins(wins, poi
 
 @pytest.mark.parametrize("scoring", Scoring)
 @pytest.mark.parametrize("games", [1, 2])
-def test_whoever_has_not_played_comes_last_since_nothing_is_no_result(games, scoring):
+def test_a_seat_that_has_not_played_comes_last_because_it_has_no_result(games, scoring):
     standings = rank((0, 1, 0, 0), (-8, 20, 0, -12), (games, games, 0, games), scoring)
     assert (standings[-1].seat, standings[-1].place, standings[-1].games) == (2, 4, 0)
 

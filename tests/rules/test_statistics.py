@@ -70,7 +70,7 @@ def test_of_equal_games_the_earliest_is_the_best_and_the_worst():
     assert (ann.best, ann.worst) == (0, 0)
 
 
-def test_whoever_sat_out_did_not_play():
+def test_a_person_who_sat_out_did_not_play():
     sat_out = emptied(0, 5, None, sat_out=[2])
     assert "cy" not in numbers([sat_out])
     assert numbers([sat_out, emptied(1, 2, 0)])["cy"].games == 1

@@ -22,7 +22,7 @@ from scorekeeper.rules.house_rules import (
     Scoring,
     TiedLow,
     check_house_rules,
-    to_teach,
+    teaching_rules,
 )
 from scorekeeper.storage.rules_state import AS_PRESET
 from scorekeeper.wording import house_rules as agreed
@@ -94,7 +94,7 @@ class HouseRulesForm(Form):
     def _read_house_rules(self, preset: HouseRules) -> HouseRules:
         teaching = self._chosen(self.teaching, {"no": False, "yes": True}, preset.teaching)
         if teaching and not preset.teaching:
-            preset = to_teach(preset)
+            preset = teaching_rules(preset)
         times = {seconds: int(seconds) or None for seconds in agreed.turn_times()}
         return HouseRules(
             scoring=self._chosen(self.scoring, _by_value(Scoring), preset.scoring),

@@ -8,7 +8,7 @@ from wtforms import BooleanField, Field, Form, HiddenField, SelectMultipleField,
 
 from scorekeeper.players import names as naming
 from scorekeeper.players.names import LONGEST_TITLE
-from scorekeeper.rules.comparison import fitting_box
+from scorekeeper.rules.comparison import box_for
 from scorekeeper.rules.house_rules import Box, check_group
 from scorekeeper.rules.racks import SEATS, STANDARD_SET
 from scorekeeper.storage.database import new_submission
@@ -108,7 +108,7 @@ class PeopleForm(NamesForm):
     @property
     def fitting_box(self) -> Box:
         """The set for as many players as there are by what was typed."""
-        return fitting_box(len(self.players) - len(self.retiring))
+        return box_for(len(self.players) - len(self.retiring))
 
     @property
     def box(self) -> Box:
