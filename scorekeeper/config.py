@@ -1,4 +1,4 @@
-"""What may be set: by whoever makes the app, else by the environment, else as it is best at a table."""
+"""Configuration: from the caller, else from the environment, else defaults that suit one table."""
 
 import contextlib
 import os
@@ -14,59 +14,61 @@ from flask import Flask
 from flask_babel import gettext
 
 from scorekeeper.storage import postgresql
+from scorekeeper.storage.database import LOCK_TIMEOUT_SECONDS
 from scorekeeper.storage.sqlite_file import NAME
 
-# How many requests are answered at once, each with a connection of its own.
+# How many requests are answered at once, each with its own connection.
 THREADS = 8
 COMPRESSED = ["application/json", "image/svg+xml", "text/css", "text/csv", "text/html", "text/javascript"]
 
 
 class UnknownSetting(ValueError):
-    """A setting of the environment that cannot be; says why."""
+    """A setting of the environment that is not valid; the message says why."""
 
 
 def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
-    """Fill `app.config`, and make the folder that keeps the database and the secret if it is not there.
+    """Fill `app.config`, and create the folder of the database and the secret if there is none.
 
-    Raises UnknownSetting, also of a folder that cannot be made, and postgresql.UnusableDatabase.
+    Raises UnknownSetting, also if the folder cannot be created, and postgresql.UnusableDatabase.
     """
     app.config.from_mapping(
         DATA=str(default_folder()),
         DATABASE_URL=database_url(),
+        LOCK_TIMEOUT_SECONDS=LOCK_TIMEOUT_SECONDS,
         PSEUDO_LOCALE=os.environ.get("SCOREKEEPER_PSEUDO_LOCALE"),
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_NAME="scorekeeper",
-        # A page that is gone back to must still belong to the cookie it was drawn with.
+        # The form of a page that was gone back to must still match the cookie.
         SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=timedelta(days=400),
-        # A sheet may lie open for a whole evening before it is saved.
+        # A form may stay open for a whole evening before it is sent.
         WTF_CSRF_TIME_LIMIT=None,
-        # SQLite too can take back a migration that was cut short.
         ALEMBIC={"script_location": "storage/migrations"},
+        # SQLite too can roll back a migration that was interrupted.
         ALEMBIC_CONTEXT={"transactional_ddl": True},
-        # Whether other devices reach this one by its place in the network.
+        # Whether other devices reach this one by its network address.
         ON_THE_NETWORK=False,
-        # The two that cost a page least. The length of an answer gives no token away: no page that carries
-        # one says again what was asked for, and no other site can ask with this one's cookie.
+        # The two that cost least. An answer's length gives no token away (BREACH): no page with a token
+        # repeats what was sent, and no other site can send a request with this one's cookie.
         COMPRESS_ALGORITHM=["zstd", "gzip"],
         COMPRESS_LEVEL=4,
         COMPRESS_MIMETYPES=COMPRESSED,
-        # Whether a browser has an answer already is found out where the answer is made.
+        # Conditional requests are answered where the answer is made.
         COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,
         MAX_CONTENT_LENGTH=64 * 1024,
         MAX_FORM_PARTS=200,
-        # How many proxies stand in front, whose word on address, scheme and host is taken.
+        # How many proxies in front are trusted to set the client's address, the scheme and the host.
         PROXIES=_number("SCOREKEEPER_PROXIES"),
-        # The names it answers to; to every name if there are none.
+        # The host names it answers to; all if none is given.
         TRUSTED_HOSTS=_names("SCOREKEEPER_HOSTS"),
-        # Where it is counted how often a place asks; several processes share a store that all of them name.
+        # Where requests are counted for the rate limits; several processes have to share one store.
         RATELIMIT_STORAGE_URI=os.environ.get("SCOREKEEPER_LIMITER_URL") or "memory://",
     )
     app.config.from_mapping(config)
-    # Tests and load are of one place, and would soon have asked too often.
+    # Tests and load tests send everything from one address, and would soon reach the limits.
     is_counted = app.config["RATELIMIT_STORAGE_URI"] != "off" and not app.config["TESTING"]
     app.config.setdefault("RATELIMIT_ENABLED", is_counted)
-    # A relative path of a SQLite file would be taken as one from the instance folder of Flask.
+    # Flask-SQLAlchemy-Lite takes a relative SQLite path as relative to Flask's instance folder.
     data = Path(app.config["DATA"]).absolute()
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -79,13 +81,20 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
             )
         ) from error
     app.config["KEPT_IN"] = str(data)
-    engine: dict[str, Any] = {"url": f"sqlite:///{data / NAME}", "pool_size": THREADS}
+    lock_timeout = app.config["LOCK_TIMEOUT_SECONDS"]
+    engine: dict[str, Any] = {
+        "url": f"sqlite:///{data / NAME}",
+        "pool_size": THREADS,
+        "connect_args": {"timeout": lock_timeout},
+    }
     if app.config["DATABASE_URL"]:
-        engine = postgresql.engine(app.config["DATABASE_URL"], connections=THREADS)
+        engine = postgresql.engine(app.config["DATABASE_URL"], THREADS, lock_timeout)
         app.config["KEPT_IN"] = postgresql.redacted_url(engine["url"])
     app.config["SQLALCHEMY_ENGINES"] = {"default": engine}
     app.config["SECRET_KEY"] = (
-        app.config["SECRET_KEY"] or os.environ.get("SCOREKEEPER_SECRET_KEY") or _kept_secret(data / "secret")
+        app.config["SECRET_KEY"]
+        or os.environ.get("SCOREKEEPER_SECRET_KEY")
+        or _stored_secret(data / "secret")
     )
 
 
@@ -103,22 +112,23 @@ def _names(name: str) -> list[str] | None:
 
 
 def default_folder() -> Path:
-    """The folder that keeps the matches, if nobody names another."""
+    """The folder of the database and the secret, unless another is given."""
     named = os.environ.get("SCOREKEEPER_DATA")
     return Path(named or platformdirs.user_data_dir("scorekeeper", appauthor=False))
 
 
 def database_url() -> str | None:
-    """The address of the PostgreSQL database that keeps the matches; None if a file in the folder does."""
+    """The URL of the PostgreSQL database; None if the database is a file in the folder."""
     return os.environ.get("SCOREKEEPER_DATABASE_URL") or None
 
 
-def _kept_secret(file: Path) -> str:
-    """The secret that signs cookies, made on first run and readable by this user alone."""
+def _stored_secret(file: Path) -> str:
+    """The secret that signs cookies, made on the first run and readable by this user alone."""
     if file.exists() and not file.read_text(encoding="ascii").strip():
         file.unlink()
     if not file.exists():
-        # Linked into place when whole: a run cut short leaves no half secret, and of two at once one wins.
+        # Linked into place when complete: an interrupted run leaves no partial secret, and of two at once one
+        # wins.
         descriptor, aside = tempfile.mkstemp(dir=file.parent)
         with os.fdopen(descriptor, "w", encoding="ascii") as new:
             new.write(secrets.token_hex(32))

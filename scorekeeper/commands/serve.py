@@ -46,6 +46,8 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None, metrics_por
     server = _create_server(app, host, port)
     if metrics_port is not None:
         try:
+            # Waitress documents no count of the requests that wait for a thread. Delete once it has one; a
+            # test of the served metrics fails if the queue has another name.
             serve_metrics(app, metrics_port, waiting=lambda: len(server.task_dispatcher.queue))
         except NoMetrics as error:
             raise click.UsageError(str(error)) from error

@@ -1,4 +1,4 @@
-"""The database: how it is spoken to, and what every table shares."""
+"""The database session, the one write lock, and what every table shares."""
 
 import secrets
 import sqlite3
@@ -19,22 +19,23 @@ NAMES = {
     "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
-# 31 letters and digits that are not taken for each other; 13 of them hold 64 bits.
+# 31 letters and digits that are not mistaken for each other; 13 of them hold 64 bits.
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 13
 
-# For how many seconds a writer waits for the others of its process, and then for those of other programs.
+# How long a writer waits for the others of its process, and then for those of other programs, unless the
+# app's config sets another LOCK_TIMEOUT_SECONDS.
 LOCK_TIMEOUT_SECONDS = 10
-# The lock of PostgreSQL that is the place for writers: any number would do that nobody else takes.
+# The advisory lock that PostgreSQL's writers take: any number that no other program uses.
 WRITE_LOCK_ID = 7_267_337
-# Whether the database could not do something since it was last written, among the app's extensions.
+# Set among the app's extensions when the database failed, until the next write.
 FAILED = "database-failed"
-# Those of this process that wait for the place for writers of SQLite, or have it.
-writers_line = Lock()
+# Held by the thread of this process that asks SQLite for its write lock, or has it.
+sqlite_writer = Lock()
 
 
-# An error's words would quote what was typed. The connection that was used last knows most of the file. What
-# was read is not read again after a commit, as a request ends there.
+# An error's message would quote what was typed. The connection used last has most of the file in its cache.
+# Rows are not read again after a commit, as the request ends there.
 db = SQLAlchemy(
     engine_options={"hide_parameters": True, "pool_use_lifo": True},
     session_options={"expire_on_commit": False},
@@ -50,17 +51,19 @@ class Table(DeclarativeBase):
 
 
 @sa.event.listens_for(sa.Engine, "connect")
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    """Keep every answered change through a kill or a power cut, and wait for other writers."""
+def _prepare_sqlite(connection: Any, record: Any) -> None:
+    """Let every change that was confirmed survive a kill or a power cut. The engine's `timeout` is how long
+    to wait for other writers.
+    """
     if isinstance(connection, sqlite3.Connection):
-        # Without this the driver would begin transactions itself, and later than SQLAlchemy says.
+        # Otherwise the driver would begin transactions itself, and later than SQLAlchemy does.
         connection.isolation_level = None
-        waits = f"busy_timeout={LOCK_TIMEOUT_SECONDS * 1000}"
-        # A quarter of what SQLite would keep of the file: there are as many connections as threads, and the
-        # system keeps it too.
+        # A quarter of SQLite's default: every thread has a connection, and the system caches the file too.
         memory = "cache_size=-500"
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", waits, memory):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", memory):
             connection.execute(f"PRAGMA {pragma}")
+        (milliseconds,) = connection.execute("PRAGMA busy_timeout").fetchone()
+        record.info["lock_timeout"] = milliseconds / 1000
 
 
 @sa.event.listens_for(sa.Engine, "begin")
@@ -69,66 +72,64 @@ def _begin(connection: sa.Connection) -> None:
     writes = options.get("writes")
     if connection.dialect.name == "sqlite":
         if writes:
-            _wait_in_line(connection)
-        if not options.get("asks_once"):
+            _queue_writer(connection)
+        if not options.get("without_transaction"):
             connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
     elif writes:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITE_LOCK_ID})")
 
 
-def _wait_in_line(connection: sa.Connection) -> None:
-    """Let one thread after another ask SQLite for its place for writers: those that ask at once are sent to
-    sleep, each for longer than a game takes to be recorded.
+def _queue_writer(connection: sa.Connection) -> None:
+    """Queue the writers of this process: SQLite's busy handler (sqlite3_busy_timeout) would let each sleep
+    for longer than a write takes.
     """
-    if "is_first" in connection.info:
+    if "is_writer" in connection.info:
         return
-    if not writers_line.acquire(timeout=LOCK_TIMEOUT_SECONDS):
-        # As SQLite itself would say it.
+    if not sqlite_writer.acquire(timeout=connection.info["lock_timeout"]):
+        # The error that SQLite itself would raise.
         busy = sqlite3.OperationalError("database is locked")
         busy.sqlite_errorcode, busy.sqlite_errorname = sqlite3.SQLITE_BUSY, "SQLITE_BUSY"
         raise sa.exc.OperationalError("BEGIN IMMEDIATE", None, busy)
-    connection.info["is_first"] = True
+    connection.info["is_writer"] = True
 
 
 @sa.event.listens_for(sa.Pool, "checkin")
-def _leave_line(_connection: Any, record: Any) -> None:
-    if record.info.pop("is_first", False):
-        writers_line.release()
+def _leave_queue(_connection: Any, record: Any) -> None:
+    if record.info.pop("is_writer", False):
+        sqlite_writer.release()
 
 
 def fetch_without_transaction(question: sa.Select[Any], asked: Mapping[str, Any]) -> Sequence[Any]:
-    """The rows that answer one question, asked by itself: nothing else is read as of the same moment, so no
-    transaction is begun for it.
-    """
-    with db.engine.connect().execution_options(asks_once=True) as connection:
+    """The rows of a single query. Nothing else is read as of the same moment, so it needs no transaction."""
+    with db.engine.connect().execution_options(without_transaction=True) as connection:
         return connection.execute(question, asked).all()
 
 
 def for_writing() -> dict[str, Any]:
-    """The options of a connection whose next transaction has the database's one place for writers."""
+    """The options of a connection whose next transaction takes the write lock."""
     if db.engine.dialect.name == "sqlite":
         return {"writes": True}
-    # The place may have been waited for: what is read in it is as of then, not as of the question for it.
+    # It may have to wait for the lock, and then has to read what the writer before it wrote.
     return {"writes": True, "isolation_level": "READ COMMITTED"}
 
 
 def begin_write() -> None:
-    """Take the database's one place for writers, before anything is read that the write rests on."""
+    """Take the write lock, before anything is read that the write depends on."""
     if current_app.extensions.pop(FAILED, False):
-        # What was opened since, to read, may be unable to write, though others can again.
+        # Connections opened since, to read, may be unable to write though the database can again.
         db.engine.dispose()
     db.session.connection(execution_options=for_writing())
 
 
 def reset_connections() -> None:
-    """After a failure, let the database be opened anew: a connection stays as it found the file."""
+    """After a failure, close every connection: one that is open never notices that the file is well again."""
     current_app.extensions[FAILED] = True
     db.session.invalidate()
     db.engine.dispose()
 
 
 def now() -> datetime:
-    """The time in UTC, without a zone, as every table keeps it."""
+    """The time in UTC, without a zone, as every table stores it."""
     return datetime.now(UTC).replace(tzinfo=None)
 
 
@@ -137,10 +138,10 @@ def new_code() -> str:
 
 
 def enum_column(options: type[StrEnum]) -> sa.Enum:
-    """The column of a choice, which keeps the option's value."""
+    """The type of a column that stores an enum's values as text."""
     return sa.Enum(options, native_enum=False, length=20, values_callable=list)
 
 
 def new_submission() -> str:
-    """A random id for one drawing of a form: sent twice, it is still one match or one game."""
+    """An idempotency key for one copy of a form: sent twice, it still makes one match or one game."""
     return secrets.token_urlsafe(16)

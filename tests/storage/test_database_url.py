@@ -86,4 +86,10 @@ def test_a_database_that_does_not_answer_is_said_in_a_sentence_without_its_passw
 def test_without_an_address_the_matches_are_in_a_file_of_the_data_folder(tmp_path):
     app = create_app({"DATA": str(tmp_path)})
     file = f"sqlite:///{tmp_path / 'scorekeeper.sqlite3'}"
-    assert app.config["SQLALCHEMY_ENGINES"]["default"] == {"url": file, "pool_size": THREADS}
+    default = app.config["SQLALCHEMY_ENGINES"]["default"]
+    assert (default["url"], default["pool_size"]) == (file, THREADS)
+
+
+def test_a_lock_timeout_is_given_to_postgresql_in_seconds():
+    url = engine("postgresql:///scores", connections=8, lock_timeout=0.5)["url"]
+    assert "-c lock_timeout=0.5s" in url.query["options"]

@@ -11,10 +11,10 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 
 from scorekeeper.commands import main as cli
-from scorekeeper.storage.database import begin_write, db, writers_line
+from scorekeeper.storage.database import begin_write, db, sqlite_writer
 from scorekeeper.storage.errors import cause_of
 from scorekeeper.storage.models import Game, Match, Player
-from tests.support.app import count
+from tests.support.app import count, make_app
 from tests.support.matches import csrf_token, draw, empty_rack, start
 from tests.support.reading import filled, part
 
@@ -72,7 +72,7 @@ def test_a_fault_is_a_page_that_offers_to_send_the_same_again_and_then_it_is_sav
     client, sent, error, status, heading
 ):
     form, answer = sent(error)
-    assert not writers_line.locked()
+    assert not sqlite_writer.locked()
     assert (answer.status_code, part(answer.text, "h1")) == (status, heading)
     assert answer.headers.get("Retry-After") == ("5" if status == 503 else None)
     said = part(answer.text, "main")
@@ -92,16 +92,17 @@ def test_who_writes_has_the_line_until_it_is_written_or_given_up(app):
     with app.app_context():
         for end in (db.session.commit, db.session.rollback, db.session.invalidate):
             begin_write()
-            assert writers_line.locked()
+            assert sqlite_writer.locked()
             end()
-            assert not writers_line.locked()
+            assert not sqlite_writer.locked()
 
 
 @pytest.mark.once("PostgreSQL has a line of its own")
-def test_who_waits_in_line_for_too_long_is_told_so_and_nothing_is_saved(client, match, monkeypatch):
+def test_a_writer_that_waits_longer_than_the_lock_timeout_is_told_so_and_nothing_is_saved(tmp_path):
+    client = make_app(tmp_path / "impatient", LOCK_TIMEOUT_SECONDS=0.01).test_client()
+    match = start(client, "Ann", "Bea")
     form = draw(client, f"{match}/games/new") | empty_rack(0, "", "4+J")
-    monkeypatch.setattr("scorekeeper.storage.database.LOCK_TIMEOUT_SECONDS", 0.01)
-    with writers_line:
+    with sqlite_writer:
         answer = client.post(f"{match}/games/new", data=form)
     assert (answer.status_code, part(answer.text, "h1")) == (503, "The server is busy")
     assert count(client.application, Game) == 0
