@@ -3,13 +3,13 @@
 from typing import Any
 
 import sqlalchemy as sa
-from flask import Blueprint, render_template, request, session
+from flask import Blueprint, session
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.database import db, fetch_without_transaction, now, reset_connections
 from scorekeeper.storage.deletion import RETENTION
 from scorekeeper.storage.models import Change, Device, Game, Match, Membership, read_games
-from scorekeeper.web.games.calculator import CalculatorForm
+from scorekeeper.web.games.calculator import calculator
 from scorekeeper.web.matches.deletion import deleted_matches
 from scorekeeper.web.middleware.page_cache import render_cached
 from scorekeeper.web.request.access import adopt_pending_token, device_matches, is_token_revoked, token_hash
@@ -55,14 +55,7 @@ def _listed(*, revoked: bool) -> dict[str, Any]:
     }
 
 
-@bp.get("/calculator")
-def calculator() -> ResponseReturnValue:
-    """Score one game from the address's query alone, so that the address can be shared."""
-    form = CalculatorForm(request.args or None)
-    live = "live" in request.args
-    asked = any(name.startswith(("finish", "seat_")) for name in request.args)
-    valid = not asked or form.validate(live=live)
-    return render_template("games/calculator.html", form=form), 200 if valid or live else 422
+bp.add_url_rule("/calculator", view_func=calculator)
 
 
 @bp.get("/healthz")

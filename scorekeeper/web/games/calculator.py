@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from flask import render_template, request
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms import Field, RadioField
 
@@ -69,3 +71,12 @@ class CalculatorForm(GameForm):
 
     def fields(self) -> list[Field]:
         return [self.count, *super().fields(), self.scoring, self.tied_low]
+
+
+def calculator() -> ResponseReturnValue:
+    """Score one game from the address's query alone, so that the address can be shared."""
+    form = CalculatorForm(request.args or None)
+    live = "live" in request.args
+    is_sent = any(name.startswith(("finish", "seat_")) for name in request.args)
+    valid = not is_sent or form.validate(live=live)
+    return render_template("games/calculator.html", form=form), 200 if valid or live else 422

@@ -1,4 +1,4 @@
-"""A game that was saved meanwhile and the one that somebody has just typed, side by side."""
+"""The diff of the version of a game that is saved and the one that somebody has just typed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scorekeeper.wording.text import isolate, points_text
 
 @dataclass(frozen=True)
 class DiffRow:
-    """One thing that two versions of a game say, in words."""
+    """One detail of a game in both versions, in words."""
 
     name: str
     saved: str
@@ -28,7 +28,7 @@ class DiffRow:
 
 
 def side_by_side(match: Match, game: Game, form: GameForm) -> list[DiffRow]:
-    """How both ended, who opened them, and what each player has in either."""
+    """A row for the end, one for each player's rack and points, and one for who opened."""
     scored = match.score_of(game)
     finish = Finish(form.finish.data) if form.finish.data in tuple(Finish) else None
     openers = [_opener(match.names, each) for each in (game.opener, form.opener.data)]
@@ -51,7 +51,7 @@ def side_by_side(match: Match, game: Game, form: GameForm) -> list[DiffRow]:
 
 
 def saved_by(game: Game) -> str:
-    """The name of the device that saved a game last, if it has one."""
+    """The name of the device that saved a game last; "" if it has none."""
     changes = sa.select(Device.name).join(Change).filter(Change.game_id == game.id)
     return db.session.scalar(changes.order_by(Change.id.desc()).limit(1)) or ""
 

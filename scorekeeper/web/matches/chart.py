@@ -1,4 +1,4 @@
-"""Where the lines of the running points stand: geometry alone; the template draws and the style inks it.
+"""The layout of the chart of running points; the template draws it, and the style sheet colours it.
 
 Lengths are units of the SVG's viewBox, WIDTH x HEIGHT, with y downwards; text is TEXT units high.
 """
@@ -17,9 +17,9 @@ TOP, BOTTOM = 12, HEIGHT - 26
 LABEL_GAP = 16
 # From a line's end to its label's mark, and from there to the name.
 LEADER, MARK = 18, 9
-# More points than this stand too close to be told apart.
+# More points than this would be too close to each other to be seen.
 MOST_POINTS = 60
-# A name's room in ems: the first name of nearly everybody.
+# The longest label in em: the first name of nearly everybody fits.
 LONGEST = 7
 
 
@@ -73,7 +73,7 @@ class Chart:
 
 
 def chart_of(progress: Progress, names: Sequence[str]) -> Chart | None:
-    """The round's chart from its second finished game on: one game alone is no course."""
+    """The match's chart; None before its second finished game, as one point makes no line."""
     games = progress.finished
     if progress.rules.teaching or len(games) < 2:
         return None
@@ -98,14 +98,12 @@ def lay_out(
 ) -> Chart:
     """The chart of everyone's running points after each game (games x seats); all start at 0.
 
-    The best stand at the top. `came` says after how many games each seat began, without those who have
-    not played: a line of noughts would be the best of low totals.
+    The best line is at the top. `first_games` has, for each seat that has played, how many games were
+    finished before its first: of low totals, a line of noughts would be the best.
     """
     first_games = dict.fromkeys(range(len(names)), 0) if first_games is None else first_games
     rows = [[0] * len(names), *totals]
-    low, high = min(map(min, rows)), max(map(max, rows))
-    if low == high:
-        low, high = -10, 10
+    low, high = _extent(rows)
     step = _round_step((high - low) / 5)
     grid = range(math.ceil(low / step) * step, high + 1, step)
     seats = sorted(first_games)
@@ -144,6 +142,12 @@ def lay_out(
     )
 
 
+def _extent(rows: Sequence[Sequence[int]]) -> tuple[int, int]:
+    """The fewest and the most points; never equal."""
+    low, high = min(map(min, rows)), max(map(max, rows))
+    return (low, high) if low < high else (-10, 10)
+
+
 def _round_step(least: float) -> int:
     """The smallest of 1, 2, 5, 10, 20, 50 ... that is not below `least`."""
     ten = 10 ** max(0, math.floor(math.log10(least)))
@@ -151,10 +155,13 @@ def _round_step(least: float) -> int:
 
 
 def _spread_labels(wanted: Sequence[float]) -> list[float]:
-    """Heights as near as can be to those wanted, in the same order, LABEL_GAP apart and in the box."""
+    """The heights nearest to those wanted, in the same order, at least LABEL_GAP apart and within the chart.
+
+    Least squares under an order: the pool adjacent violators algorithm (isotonic regression).
+    """
     order = sorted(range(len(wanted)), key=lambda seat: (wanted[seat], seat))
-    # Without the gaps before it a label may share its place, but not come before its neighbour's:
-    # those that would are put together at their mean.
+    # With the gaps before each label subtracted, heights only have to ascend: neighbours that do not are
+    # pooled at their mean.
     blocks: list[list[float]] = []
     for rank, seat in enumerate(order):
         blocks.append([wanted[seat] - rank * LABEL_GAP])

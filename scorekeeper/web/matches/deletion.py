@@ -1,6 +1,8 @@
-"""Matches put away: hidden from a browser's list, or deleted by who started them, for a while."""
+"""Soft deletion: a match is hidden from a browser's list, or deleted by the browser that started it."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 import regex
 import sqlalchemy as sa
@@ -20,20 +22,26 @@ bp = Blueprint("put_away", __name__)
 
 
 class DeleteForm(Form):
-    """What has to be typed, so that nothing is deleted by a slip of the thumb."""
+    """The title has to be typed, so that nothing is deleted by a slip of the thumb."""
 
     title = StringField()
 
-    def check(self, match: Match) -> bool:
-        called = {_bare(match_title(match))} | (set() if match.title else {_bare("".join(match.names))})
-        if _bare(self.title.data or "") in called:
-            return True
-        self.title.errors = [gettext("This is not what the match is called.")]
-        return False
+    def __init__(self, formdata: Any, match: Match) -> None:
+        super().__init__(formdata)
+        self.match = match
+
+    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
+        super().validate(extra_validators)
+        accepted = {_comparable(match_title(self.match))}
+        if not self.match.title:
+            accepted.add(_comparable("".join(self.match.names)))
+        if _comparable(self.title.data or "") not in accepted:
+            self.title.errors = [gettext("This is not what the match is called.")]
+        return not self.errors
 
 
-def _bare(title: str) -> str:
-    """What somebody has to get right: no case, no space, no sign that keyboards lack, no picture."""
+def _comparable(title: str) -> str:
+    """A title without case, spaces, punctuation, symbols and emoji, which nobody has to type exactly."""
     return regex.sub(
         r"[\p{P}\p{S}\p{Emoji_Modifier}\uFE0F\u200D]", "", lookalike_key(title)
     ) or lookalike_key(title)
@@ -48,16 +56,16 @@ def choose(code: str) -> ResponseReturnValue:
 
 @bp.post("/m/<code>/hide")
 def hide(code: str) -> ResponseReturnValue:
-    """Leave the match out of this browser's list. Nothing of the match changes, so nobody else sees it."""
-    return _list(code, hidden=True)
+    """Leave the match out of this browser's list; the match itself does not change."""
+    return _set_hidden(code, hidden=True)
 
 
 @bp.post("/m/<code>/show-again")
 def show_again(code: str) -> ResponseReturnValue:
-    return _list(code, hidden=False)
+    return _set_hidden(code, hidden=False)
 
 
-def _list(code: str, *, hidden: bool) -> ResponseReturnValue:
+def _set_hidden(code: str, *, hidden: bool) -> ResponseReturnValue:
     match, device = match_for_device(code, for_update=True)
     _membership(match, device).hidden = hidden
     db.session.commit()
@@ -70,14 +78,14 @@ def _membership(match: Match, device: Device) -> Membership:
 
 @bp.route("/m/<code>/delete", methods=["GET", "POST"])
 def delete(code: str) -> ResponseReturnValue:
-    """Delete a match that this browser started, once what it is called was typed; twice is once."""
+    """Delete a match that this browser started, after its title was typed; idempotent."""
     if request.method != "POST":
         find_match(code)
     else:
         begin_write()
     match, device = _find_started(code)
-    form = DeleteForm(request.form)
-    if request.method != "POST" or (not match.deleted and not form.check(match)):
+    form = DeleteForm(request.form, match)
+    if request.method != "POST" or (not match.deleted and not form.validate()):
         page = render_template("matches/delete.html", match=match, form=form, until=now() + RETENTION)
         return page, 422 if form.errors else 200
     if not match.deleted:
@@ -90,7 +98,7 @@ def delete(code: str) -> ResponseReturnValue:
 
 @bp.post("/m/<code>/bring-back")
 def bring_back(code: str) -> ResponseReturnValue:
-    """Undo the deleting of a match that this browser started."""
+    """Restore a deleted match that this browser started."""
     begin_write()
     match, device = _find_started(code)
     if match.deleted:
@@ -101,7 +109,7 @@ def bring_back(code: str) -> ResponseReturnValue:
 
 
 def _find_started(code: str) -> tuple[Match, Device]:
-    """A match that this browser started, deleted or not; for everybody else a deleted one is not there."""
+    """A match that this browser started, deleted or not; 404 for others if it is deleted, else 403."""
     match = db.session.scalar(sa.select(Match).filter(Match.code == code, sa.not_(is_expired())))
     device = member_device(match) if match else None
     if match is None or device is None or not _membership(match, device).starter:
@@ -110,7 +118,7 @@ def _find_started(code: str) -> tuple[Match, Device]:
 
 
 def deleted_matches() -> list[tuple[Match, datetime]]:
-    """The matches that this browser can bring back, the one that was deleted last first, and until when."""
+    """The matches that this browser can restore, the last deleted first, and until when."""
     device = this_device()
     if device is None:
         return []

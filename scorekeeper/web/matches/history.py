@@ -1,4 +1,4 @@
-"""What was done to a match: every change, by whom, when, before and after; and undo."""
+"""The history of a match: every change, by whom, when, before and after; and undo."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ from scorekeeper.wording.history import HistoryText, device_within
 
 bp = Blueprint("history", __name__, url_prefix="/m/<code>")
 
-# So many that a page with its style and script stays within 40 KB.
+# With this many a page, its style and its script stay within 40 KB.
 MOST_SHOWN = 30
 
 
 @dataclass(frozen=True)
 class HistoryRow:
-    """A change as it is listed, and what stands in the way of undoing it."""
+    """A change as it is listed, and what blocks undoing it."""
 
     change: Change
     blocker: Blocker | None

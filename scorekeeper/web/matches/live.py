@@ -1,6 +1,4 @@
-"""Watching a match: its pages say which state they show, and a page that shows the latest costs one small
-answer.
-"""
+"""ETags for the pages of a match, so that an unchanged page costs one 304; and the big screen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +20,7 @@ bp = Blueprint("watching", __name__)
 
 @dataclass(frozen=True)
 class PageState:
-    """What a page of a match rests on: its last change, who asks, and in which language."""
+    """What a page of a match depends on: its last change, whether that is still news, and who asks."""
 
     code: str
     match_id: int
@@ -37,10 +35,10 @@ class PageState:
         return "-".join(map(str, parts))
 
     def respond(self, template: str, values: Callable[[], dict[str, Any]]) -> Response:
-        """The page of this state, to be asked for again each time; or that whoever asks has it already."""
+        """The page of this state, to be revalidated each time; 304 if the browser has it already."""
         version = self.version
-        # A browser keeps a page with the token of its forms, which is good for one session only; the script
-        # that follows a match asks for what the page shows.
+        # A page holds the CSRF token of one session, so a browser's tag names that too; the script that
+        # follows a match sends the version alone.
         tag = f"{version}-{sha256(session.get('csrf_token', '').encode()).hexdigest()[:8]}"
         is_known = any(request.if_none_match.contains_weak(each) for each in (tag, version))
         page = b"" if is_known else render_cached(self.code, version, template=template, values=values)
@@ -54,7 +52,7 @@ class PageState:
 
 
 def page_state(code: str) -> PageState:
-    """The state of the match at this address, in one question to the database; 404 if there is none."""
+    """The state of the match at this address, in one query; 404 if there is none."""
     asked = {"code": code, "token_hash": token_hash()}
     found = fetch_without_transaction(_STATE, asked)
     if not found:

@@ -1,8 +1,8 @@
-"""Who opens the next game: everyone draws a tile, at the table or here, and the highest number opens."""
+"""The opening draw: everyone draws a tile, at the table or here, and the highest opens the next game."""
 
 import secrets
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -21,29 +21,35 @@ bp = Blueprint("draws", __name__)
 
 @bp.route("/m/<code>/draw", methods=["GET", "POST"])
 def draw(code: str) -> ResponseReturnValue:
-    """Take each tile drawn, or draw those that are blank here; say who draws again, and keep who opens."""
+    """Read each tile drawn, or draw the blank ones here; say who draws again, and save who opens."""
     match, device = match_for_device(code, for_update=request.method == "POST")
     seats = match.active_seats
     if request.method != "POST":
         return _page(match, _form(seats)())
-    meanwhile = request.form.get("opener", _opener(match)) != _opener(match)
+    is_stale = request.form.get("opener", _opener(match)) != _opener(match)
     sent = [seat for seat in seats if f"tile_{seat}" in request.form] or seats
     draws_here = "here" in request.form
     form = _form(sent)(request.form)
-    tiles, blank = {}, []
-    for seat, field in zip(sent, form, strict=True):
-        if draws_here and not (field.data or "").strip():
-            blank.append(seat)
+    tiles = _read_tiles(match, form, sent, skip_blank=draws_here)
+    if form.errors or is_stale:
+        return _page(match, form, is_stale=is_stale), 409 if is_stale else 422
+    blank = [seat for seat in sent if seat not in tiles]
+    in_box = Counter(tiles_of(match.box)) - Counter(tiles.values())
+    tiles |= zip(blank, secrets.SystemRandom().sample([*in_box.elements()], len(blank)), strict=True)
+    return _judge(match, device, dict(sorted(tiles.items())), drawn_here=draws_here)
+
+
+def _read_tiles(match: Match, form: Form, seats: Sequence[int], *, skip_blank: bool) -> dict[int, int]:
+    """The tiles typed, by seat, with faults beside the others."""
+    tiles = {}
+    for seat, field in zip(seats, form, strict=True):
+        if skip_blank and not (field.data or "").strip():
             continue
         try:
             tiles[seat] = read_tile(field.data or "")
         except Refused as refused:
             field.errors = [fault_text(fault, match.names) for fault in refused.faults]
-    if form.errors or meanwhile:
-        return _page(match, form, meanwhile=meanwhile), 409 if meanwhile else 422
-    in_box = Counter(tiles_of(match.box)) - Counter(tiles.values())
-    tiles |= zip(blank, secrets.SystemRandom().sample([*in_box.elements()], len(blank)), strict=True)
-    return _judge(match, device, dict(sorted(tiles.items())), drawn_here=draws_here)
+    return tiles
 
 
 def _judge(
@@ -60,7 +66,7 @@ def _judge(
 
 
 def _open(match: Match, device: Device, opener: int) -> None:
-    """Keep who opens the next game, and write it down if it was not so already."""
+    """Save who opens the next game, and write it down if that changes."""
     before, after = {"next_opener": match.next_opener}, {"next_opener": opener}
     if before != after:
         match.next_opener = opener
@@ -70,7 +76,7 @@ def _open(match: Match, device: Device, opener: int) -> None:
 
 
 def _opener(match: Match) -> str:
-    """Who opens the next game, as a form carries what it was drawn from."""
+    """Who opens the next game, as the version that a form carries."""
     return "" if match.next_opener is None else str(match.next_opener)
 
 
@@ -80,9 +86,9 @@ def _page(
     opening: Opening | None = None,
     tiles: Mapping[int, int] | None = None,
     *,
-    meanwhile: bool = False,
+    is_stale: bool = False,
 ) -> str:
-    """The tiles to draw; `meanwhile` somebody else has drawn, and the tiles typed wait for another yes."""
+    """The tiles to draw; `is_stale` if somebody else has drawn since, so that these need a confirmation."""
     drawn = {seat: _typed(tile) for seat, tile in (tiles or {}).items()}
     return render_template(
         "matches/opener.html",
@@ -91,7 +97,7 @@ def _page(
         opening=opening,
         drawn=drawn,
         opener=_opener(match),
-        meanwhile=meanwhile,
+        is_stale=is_stale,
     )
 
 

@@ -1,4 +1,4 @@
-"""Who else is in on a match: links to watch it and to help keep its score, and the devices that do."""
+"""Sharing a match: links to watch it and to help keep its score, and the devices that do."""
 
 import hmac
 from datetime import datetime
@@ -34,21 +34,21 @@ bp = Blueprint("sharing", __name__, url_prefix="/m/<code>")
 
 @bp.after_request
 def _keep_private(response: Response) -> Response:
-    """Pages with an invitation are kept by no cache."""
+    """No cache may keep pages with an invitation."""
     response.cache_control.no_store = True
     return response
 
 
 @bp.get("/share")
 def share(code: str) -> ResponseReturnValue:
-    """The link to watch for anyone; the invitation, and who keeps score, for those who do."""
+    """The link to watch, for anyone; the invitation and the devices, for those that keep score."""
     return _page(find_match(code))
 
 
 @bp.post("/invitation")
 @inviting
 def invite(code: str) -> ResponseReturnValue:
-    """Put a new invitation in place of the old one, or withdraw it."""
+    """Replace the invitation with a new one, or withdraw it."""
     match, _keeper = match_for_device(code, for_update=True)
     match.invite = None if "withdraw" in request.form else new_code()
     db.session.commit()
@@ -87,13 +87,13 @@ def join(code: str) -> ResponseReturnValue:
 
 
 def _to_match(code: str) -> ResponseReturnValue:
-    """On to the match, whose fragment takes the place of the invitation's: a browser would carry that on."""
+    """Redirect to the match with a fragment, as a browser would otherwise keep the invitation's."""
     return redirect(url_for("matches.show", code=code, _anchor="top"), 303)
 
 
 @bp.post("/device")
 def name_device(code: str) -> ResponseReturnValue:
-    """Say how this browser is called where it is listed, in all its matches."""
+    """Name this browser where it is listed, in all its matches."""
     match, device = match_for_device(code, for_update=True)
     form = DeviceForm(request.form)
     return _back(code) if form.save(device) else (_page(match, form), 422)
@@ -101,7 +101,7 @@ def name_device(code: str) -> ResponseReturnValue:
 
 @bp.post("/keepers/<int(max=2147483647):keeper_id>/remove")
 def remove(code: str, keeper_id: int) -> ResponseReturnValue:
-    """Take the score keeping from a device that was invited; who started the match keeps it."""
+    """Remove a device that was invited; the one that started the match stays."""
     match, device = match_for_device(code, for_update=True)
     membership = db.session.get(Membership, (keeper_id, match.id))
     if membership is None:
@@ -111,7 +111,7 @@ def remove(code: str, keeper_id: int) -> ResponseReturnValue:
     db.session.delete(membership)
     removed = {"keeper": keeper_id}
     db.session.add(Change(match_id=match.id, device_id=device.id, what="removed", before=removed))
-    # Whoever was removed may still have the link.
+    # The removed device may still have the link.
     match.invite = new_code() if match.invite else None
     db.session.commit()
     if keeper_id == device.id:
@@ -139,20 +139,20 @@ def _page(match: Match, form: DeviceForm | None = None) -> str:
 
 
 def _memberships(match: Match) -> list[Membership]:
-    """Who keeps the score, the one who started it first."""
+    """The devices that keep score, the one that started the match first."""
     members = sa.select(Membership).join(Device).filter(Membership.match_id == match.id)
     return list(db.session.scalars(members.order_by(Membership.starter.desc(), Device.id)))
 
 
 def _since_when(match: Match) -> dict[int, datetime]:
-    """Since when each keeps the score: since it was invited last, or else since it is known."""
+    """Since when each device keeps score: since it was last invited, or else since it is known."""
     joined = sa.select(Change).filter_by(match_id=match.id, what="joined").order_by(Change.id)
     known = {each.device_id: each.device.since for each in _memberships(match)}
     return known | {change.device_id: change.at for change in db.session.scalars(joined)}
 
 
 def _news(match: Match, device: Device | None) -> str:
-    """What was done just now, as the address says; only what is so."""
+    """What was done just now, by the address and only if it is true."""
     if not device:
         return gettext("You no longer keep the score of this match.") if "left" in request.args else ""
     number = request.args.get("removed", type=int)

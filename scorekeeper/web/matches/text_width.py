@@ -1,4 +1,4 @@
-"""How much room text takes in a picture that the server draws without knowing the reader's fonts."""
+"""The estimated width of text in an SVG picture, as the server does not know the reader's fonts."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ import regex
 
 
 def font_size_to_fit(text: str, width: float, largest: float) -> float:
-    """The size, `largest` at most, at which a line of text is no wider than `width` (in the size's unit)."""
+    """The font size, at most `largest`, at which a line of text fits into `width` (in the same unit)."""
     return min(largest, width / max(1, width_in_em(text)))
 
 
 def ellipsize(names: Sequence[str], room: float) -> list[str]:
-    """The names, cut with an ellipsis to a room in ems; those that begin alike keep their ends."""
+    """The names, cut with an ellipsis to a width in em; those that would be cut alike keep their ends."""
     labels = [_cut(regex.findall(r"\X", name), room) for name in names]
     alike = {label for label, other in pairwise(sorted(labels)) if label == other}
     return [
@@ -33,7 +33,7 @@ def _cut(letters: list[str], room: float, *, keep_end: bool = False) -> str:
 
 
 def width_in_em(text: str) -> float:
-    """About how wide a text is drawn, rather too wide, in ems: what is read as one letter counts once."""
+    """A generous estimate of a text's width in em; a grapheme cluster counts once."""
     return sum(max(map(_letter_width, letter)) for letter in regex.findall(r"\X", text))
 
 

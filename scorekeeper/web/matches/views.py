@@ -1,4 +1,4 @@
-"""Matches: start one, look at it, print it, and change what was agreed."""
+"""Matches: start one, show it, print it, and change its players and its end."""
 
 from dataclasses import replace
 from math import inf
@@ -32,7 +32,7 @@ from scorekeeper.web.request.access import (
 
 bp = Blueprint("matches", __name__)
 
-# As many as a long evening has; earlier ones are a link away.
+# As many games as a long evening has; earlier ones are on pages of their own.
 GAMES_SHOWN = 20
 GAMES_PRINTED = 100
 
@@ -60,7 +60,7 @@ def new() -> ResponseReturnValue:
 
 
 def _new_page(form: StartForm, earlier: Match | None = None) -> str:
-    # Whoever types on has the names already.
+    # A page that is already open has the names.
     offered = () if "live" in request.form else names_to_offer(this_device())
     return render_template("matches/new.html", form=form, earlier=earlier, offered=offered)
 
@@ -104,8 +104,8 @@ def _shown(code: str, state: PageState) -> dict[str, Any]:
 
 @bp.get("/m/<code>/games")
 def games(code: str) -> ResponseReturnValue:
-    """The latest games of the match, in playing order; or those among which the game asked for is, by its
-    number or, as people call it, by its slot.
+    """A page of the match's games, in playing order: the latest, or the page of the game asked for by number
+    or by slot, which is the number that people see.
     """
     match = find_match(code)
     played = (progress := match.progress()).games
@@ -113,7 +113,7 @@ def games(code: str) -> ResponseReturnValue:
     last = len(played) - 1
     asked = (place for place, game in enumerate(played) if game.slot >= slot or game.number >= number)
     place = next(asked, last)
-    # Counted from the end, as on the match's own page: what is before those is a page here, too.
+    # Pages are counted from the end, so that the last one has the games of the match's own page.
     end = len(played) - (last - place) // GAMES_SHOWN * GAMES_SHOWN
     first = max(0, end - GAMES_SHOWN)
     return render_template(
@@ -129,7 +129,7 @@ def games(code: str) -> ResponseReturnValue:
 
 @bp.route("/m/<code>/people", methods=["GET", "POST"])
 def people(code: str) -> ResponseReturnValue:
-    """Correct names and title, let somebody join or retire; the games that were played stay as they are."""
+    """Correct names and title, let somebody join or retire; the games played stay as they are."""
     match, device = match_for_device(code, for_update=request.method == "POST")
     form = PeopleForm(request.form if request.method == "POST" else None, match)
     seen = form.version.data
@@ -144,6 +144,12 @@ def people(code: str) -> ResponseReturnValue:
             changed=is_stale,
         )
         return page, 409 if is_stale else 422 if form.errors else 200
+    _change_people(match, device, form)
+    return redirect(url_for(".show", code=code), 303)
+
+
+def _change_people(match: Match, device: Device, form: PeopleForm) -> None:
+    """Take over names, title and seats from a valid form, and write down what changed."""
     before = match.people()
     if form.box is not match.box:
         change_rules(match, device, replace(match.house_rules, box=form.box))
@@ -159,12 +165,11 @@ def people(code: str) -> ResponseReturnValue:
         changed = {"before": before, "after": match.people()}
         db.session.add(Change(match_id=match.id, device_id=device.id, what="people", **changed))
         db.session.commit()
-    return redirect(url_for(".show", code=code), 303)
 
 
 @bp.post("/m/<code>/stop")
 def stop(code: str) -> ResponseReturnValue:
-    """End a match before everything that was agreed is played."""
+    """End a match early."""
     match, device = match_for_device(code, for_update=True)
     _change_match(match, device, "stopped", {"stopped": True})
     return _saved(match)
@@ -172,7 +177,7 @@ def stop(code: str) -> ResponseReturnValue:
 
 @bp.post("/m/<code>/play-on")
 def play_on(code: str) -> ResponseReturnValue:
-    """Go on with a match that was ended early."""
+    """Resume a match that was ended early."""
     match, device = match_for_device(code, for_update=True)
     _change_match(match, device, "resumed", {"stopped": False})
     return _saved(match)
@@ -180,8 +185,8 @@ def play_on(code: str) -> ResponseReturnValue:
 
 @bp.post("/m/<code>/extend")
 def extend(code: str) -> ResponseReturnValue:
-    """Play another round when the last one is over, though it was stopped before; asked too early, or
-    twice, it does nothing.
+    """Add a round once the last one is over, even to a match that was stopped; does nothing if asked too
+    early or twice.
     """
     match, device = match_for_device(code, for_update=True)
     if not _may_extend(match, match.progress()):
@@ -197,7 +202,7 @@ def _may_extend(match: Match, progress: Progress) -> bool:
 
 
 def _change_match(match: Match, device: Device, what: str, after: dict[str, Any]) -> None:
-    """Change what was agreed, and write it down; nothing if it is so already."""
+    """Change columns of the match and write it down; does nothing if they have these values already."""
     before = {name: getattr(match, name) for name in after}
     if before != after:
         for name, value in after.items():
@@ -220,16 +225,16 @@ def summary(code: str) -> ResponseReturnValue:
 
 @bp.get("/m/<code>/result.svg")
 def picture(code: str) -> ResponseReturnValue:
-    """The result as a square picture, to be sent on."""
+    """The result as a square SVG picture, to be shared."""
     match = find_match(code)
     progress = match.progress()
     if not progress.leaders:
         abort(404)
-    drawn = render_template(
+    svg = render_template(
         "matches/result.svg",
         match=match,
         progress=progress,
         font_size_to_fit=font_size_to_fit,
         ellipsize=ellipsize,
     )
-    return drawn, {"Content-Type": "image/svg+xml; charset=utf-8"}
+    return svg, {"Content-Type": "image/svg+xml; charset=utf-8"}

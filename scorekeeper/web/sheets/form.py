@@ -1,4 +1,4 @@
-"""The forms for a score sheet filled in by hand: how large it is, its cells, and what is pasted or uploaded.
+"""The forms for a score sheet filled in by hand: its size, its cells, and a field to paste or upload it.
 
 Fields keep what was typed; the rules read what it means, and faults go beside the cell they are about.
 """
@@ -43,8 +43,8 @@ class SizeForm(Form):
             self.games.errors = [gettext("Type how many games, from 1 to %(most)d.", most=MOST_GAMES)]
         return valid and not self.errors
 
-    def hold(self, grid: "Grid") -> bool:
-        """Whether the grid is as small as was asked; else say beside the size what stands in the way."""
+    def validate_fit(self, grid: "Grid") -> bool:
+        """Whether the grid is no larger than was asked; else put an error beside the size."""
         players, games = self.size
         if players is not None and len(grid.names) > players:
             self.players.errors = [
@@ -70,23 +70,26 @@ def _within(typed: str | None, least: int, most: int) -> int | None:
 
 
 class PasteForm(Form):
-    """Lines of a spreadsheet, pasted or uploaded; a file goes before what stands in the field."""
+    """Lines of a spreadsheet, pasted or uploaded; a file takes precedence. `validate` sets `cells`."""
 
     text = TextAreaField()
     file = FileField()
     totals_last = BooleanField()
 
-    def read(self) -> Cells | None:
-        """The cells; None with an error beside the field if these lines are no sheet."""
+    cells: Cells | None = None
+
+    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
+        """Read the cells; puts an error beside the field if these lines are no sheet."""
+        super().validate(extra_validators)
         source: Field = self.text
         try:
             if isinstance(self.file.data, FileStorage) and self.file.data.filename:
                 source = self.file
                 self.text.data = decode_file(self.file.data.read())
-            return read_text(self.text.data or "", headings(), totals_last=self.totals_last.data)
+            self.cells = read_text(self.text.data or "", headings(), totals_last=self.totals_last.data)
         except Refused as refused:
             source.errors = [fault_text(fault, []) for fault in refused.faults]
-            return None
+        return not self.errors
 
 
 @dataclass
@@ -99,7 +102,7 @@ class Cell:
 
 
 class Grid:
-    """A sheet to type into. After `check`, `sheet` and what was found are set, or else cells have errors."""
+    """A sheet to type into. After `validate`, `sheet` and its findings are set, or else cells have errors."""
 
     def __init__(self, cells: Cells) -> None:
         seats = range(len(cells.names))
@@ -123,12 +126,12 @@ class Grid:
 
     @classmethod
     def typed(cls, sent: Mapping[str, str], players: int | None, games: int | None) -> "Grid":
-        """What was typed, in a grid of this size (as it was sent if None), or larger if it would not fit."""
-        drawn = [place for name in sent if (place := _place(name))]
+        """The cells sent, in a grid of this size (None: the size sent), or larger if they would not fit."""
+        sent_places = [place for name in sent if (place := _place(name))]
         filled = [place for name, typed in sent.items() if typed.strip() and (place := _place(name))]
         size = [
             max(
-                asked or max((place[axis] for place in drawn), default=4),
+                asked or max((place[axis] for place in sent_places), default=4),
                 *(place[axis] for place in filled),
                 least,
             )
@@ -156,8 +159,8 @@ class Grid:
             yield from game
         yield from self.totals
 
-    def check(self) -> bool:
-        """Read the cells, and look for what does not add up; False if a cell cannot be read."""
+    def validate(self) -> bool:
+        """Read the cells and check the sums; False if a cell cannot be read."""
         names, errors = read_names([cell.data for cell in self.names])
         self.players = names
         for seat, error in errors.items():
@@ -183,7 +186,7 @@ class Grid:
         """Where the game of this number stands, counted from 1."""
         return self.slots.index(slot) + 1
 
-    # What stands beside the cells once they are checked.
+    # For the page, once the cells are validated.
 
     @property
     def sums(self) -> dict[int, int]:
@@ -220,7 +223,7 @@ def _place(name: str | None) -> tuple[int, int] | None:
 
 
 def _numbers(sent: str, games: int) -> tuple[int, ...]:
-    """The games' own numbers as the grid sent them, counted on where it has grown; none if it has none."""
+    """The games' own numbers as the grid sent them, continued where it has grown; empty if it has none."""
     texts = sent.split(",")
     if not all(text.isdecimal() and len(text) < 4 for text in texts):
         return ()

@@ -1,4 +1,4 @@
-"""What a sheet that adds up does not say and a match must know: how ties were settled, and who was tied."""
+"""What a match must know and a sheet does not say: how ties were settled, and who was tied."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +12,7 @@ from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import HouseRules, TiedLow
 from scorekeeper.rules.record import GameRecord
 from scorekeeper.rules.scoring import score
+from scorekeeper.rules.sheet.sheet import Row
 from scorekeeper.web.sheets.form import Grid
 from scorekeeper.web.sheets.to_match import possible_tie_rules, record_from_row, rules_from_sheet, tied_slots
 from scorekeeper.wording.text import fault_text
@@ -33,12 +34,15 @@ class Tied:
 
 
 class TiesForm(Form):
-    """How the ties of a checked grid were settled; nothing to ask where nobody ever scored 0."""
+    """How the ties of a valid grid were settled; it asks nothing where nobody ever scored 0."""
 
     tied_low = RadioField(validate_choice=False)
 
     def __init__(self, grid: Grid, formdata: Any = None) -> None:
         self.sheet = grid.sheet if not grid.findings else None
+        self.names = grid.players
+        self.house_rules: HouseRules | None = None
+        self.records: list[GameRecord] = []
         ways = possible_tie_rules(self.sheet) if self.sheet else []
         super().__init__(formdata)
         labels = {
@@ -56,22 +60,31 @@ class TiesForm(Form):
             for slot in (tied_slots(self.sheet) if self.sheet else [])
         ]
 
-    def read(self) -> tuple[HouseRules, list[GameRecord]] | None:
-        """The house rules and games to keep; None with errors beside what is still to be said."""
+    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
+        """Set `house_rules` and `records`, or put errors beside the ties that are still open."""
+        super().validate(extra_validators)
         if self.sheet is None:
-            return None
-        rules = rules_from_sheet(self.sheet, TiedLow(self.tied_low.data))
-        asked: Mapping[int, Tied] = {tied.slot: tied for tied in self.games}
-        records = []
-        for game in self.sheet.games:
-            tied = asked.get(game.slot)
-            seats = {str(seat): seat for seat in range(len(game.points))}
-            named = frozenset(seats[seat] for seat in tied.data if seat in seats) if tied else frozenset()
-            records.append(record_from_row(game, frozenset() if rules.tied_low is TiedLow.DRAW else named))
-            try:
-                score(records[-1], rules)
-            except Refused as refused:
-                if tied is None:
-                    raise
-                tied.errors = [fault_text(fault, self.sheet.names) for fault in refused.faults]
-        return None if any(tied.errors for tied in self.games) else (rules, records)
+            return False
+        self.house_rules = rules_from_sheet(self.sheet, TiedLow(self.tied_low.data))
+        asked = {tied.slot: tied for tied in self.games}
+        self.records = [
+            self._record(game, asked.get(game.slot), self.house_rules) for game in self.sheet.games
+        ]
+        return not any(tied.errors for tied in self.games)
+
+    def _record(self, game: Row, tied: Tied | None, rules: HouseRules) -> GameRecord:
+        seats = {str(seat): seat for seat in range(len(game.points))}
+        is_asked = tied is not None and rules.tied_low is not TiedLow.DRAW
+        named = (
+            frozenset(seats[seat] for seat in tied.data if seat in seats)
+            if tied and is_asked
+            else frozenset()
+        )
+        record = record_from_row(game, named)
+        try:
+            score(record, rules)
+        except Refused as refused:
+            if tied is None:
+                raise
+            tied.errors = [fault_text(fault, self.names) for fault in refused.faults]
+        return record

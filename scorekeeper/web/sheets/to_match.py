@@ -1,4 +1,4 @@
-"""A sheet that adds up, kept as a match: its games with the points that were written down by hand."""
+"""A sheet that adds up, made a match: its games with the points that were written down by hand."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from scorekeeper.web.request.access import begin_match, member_device
 
 
 def tied_slots(sheet: Sheet) -> list[int]:
-    """The games in which nobody scored: racks were tied, and the sheet does not say whose."""
+    """The games in which nobody scored: racks were tied, and the sheet does not show whose."""
     return [game.slot for game in sheet.games if not any(game.points)]
 
 
@@ -29,27 +29,27 @@ def possible_tie_rules(sheet: Sheet) -> list[TiedLow]:
 
 
 def rules_from_sheet(sheet: Sheet, tied_low: TiedLow) -> HouseRules:
-    """House rules by which the sheet can have been played; how long the group meant to play is guessed."""
+    """House rules by which the sheet can have been played; the agreed length is guessed."""
     box = Box.STANDARD if len(sheet.names) <= STANDARD_SET.most_players else Box.LARGE
     return HouseRules(tied_low=tied_low, length=_length(sheet), box=box)
 
 
 def record_from_row(game: Row, named: frozenset[int] = frozenset()) -> GameRecord:
-    """Nobody loses nothing in a game that somebody goes out of: a 0 is a tie, and so a blocked game."""
+    """Where somebody goes out, everybody else loses points: a 0 is a tie, and so a blocked game."""
     finish = Finish.EMPTY_RACK if all(game.points) else Finish.BLOCKED
     return GameRecord(finish, points=game.points, named=named)
 
 
 def match_from_submission(submission: str) -> Match | None:
-    """The match that the same page has made already: pressed twice, it is one. Needs a begun write."""
+    """The match that the same page has made before, so that pressing twice makes one. Needs a begun write."""
     match = db.session.scalar(sa.select(Match).filter_by(submission=submission))
     return match if match and member_device(match) else None
 
 
 def create_match(sheet: Sheet, rules: HouseRules, records: Sequence[GameRecord], submission: str) -> Match:
-    """The match that this browser now keeps: the sheet's games, each as a record. Needs a begun write.
+    """Create a match that this browser keeps, with the sheet's games. Needs a begun write.
 
-    `submission` is the id of the page's drawing.
+    `submission` is the idempotency key of the page.
     """
     is_new = db.session.scalar(sa.select(Match.id).filter_by(submission=submission)) is None
     match = Match(

@@ -31,26 +31,28 @@ def start() -> ResponseReturnValue:
 @bp.post("/check")
 @keeping
 def check() -> ResponseReturnValue:
-    """Check what was typed, pasted or uploaded, or draw it in a grid of another size.
+    """Check a sheet that was typed, pasted or uploaded, or show it in a grid of another size.
 
-    A sheet that adds up is kept as a match if that is asked.
+    A sheet that adds up becomes a match if that is asked.
     """
     if "pasted" in request.form:
         return _check_pasted()
     size = SizeForm(request.form)
     size.validate()
     grid = Grid.typed(request.form, *size.size)
-    if not size.hold(grid) or "resize" in request.form:
+    if not size.validate_fit(grid) or "resize" in request.form:
         page = render_template("sheets/check.html", size=size, grid=grid, paste=PasteForm())
         return page, 422 if size.errors else 200
     grid = Grid(grid.cells.without_empty_columns())
-    valid = grid.check()
+    valid = grid.validate()
     ties = TiesForm(grid, request.form)
     if "keep" in request.form and grid.sheet and not grid.findings:
-        if played := ties.read():
+        if ties.validate() and ties.house_rules:
             begin_write()
             submission = read_submission(request.form["keep"])
-            match = match_from_submission(submission) or create_match(grid.sheet, *played, submission)
+            match = match_from_submission(submission) or create_match(
+                grid.sheet, ties.house_rules, ties.records, submission
+            )
             return redirect(url_for("matches.show", code=match.code), 303)
         valid = False
     return _checked(grid, ties, PasteForm()), 200 if valid else 422
@@ -58,10 +60,10 @@ def check() -> ResponseReturnValue:
 
 def _check_pasted() -> ResponseReturnValue:
     paste = PasteForm(form_with_file())
-    cells = paste.read()
-    grid = Grid(cells) if cells else Grid.blank(4, 4)
-    valid = cells is not None and grid.check()
-    if cells:
+    paste.validate()
+    grid = Grid(paste.cells) if paste.cells else Grid.blank(4, 4)
+    valid = paste.cells is not None and grid.validate()
+    if paste.cells:
         paste.text.data = ""
     return _checked(grid, TiesForm(grid), paste), 200 if valid else 422
 
@@ -96,7 +98,7 @@ def blank() -> ResponseReturnValue:
 
 
 def _is_this_computer() -> bool:
-    """Whether the page is read at an address that means this computer to every other one, too."""
+    """Whether the page is read at an address that means "this computer" on every other one, too."""
     host = urlsplit(request.host_url).hostname or ""
     try:
         return ipaddress.ip_address(host).is_loopback
