@@ -1,4 +1,4 @@
-"""Backup and restore: everything that a server keeps, as one file."""
+"""Backup and restore: the database and the secret, as one file."""
 
 import os
 import sqlite3
@@ -22,7 +22,7 @@ def backup(data: Path | None, file: Path) -> None:
 
     Whoever has FILE can change every match: keep it to yourself.
     """
-    _refuse_elsewhere()
+    _require_sqlite()
     folder = folder_of(data)
     database_in(folder)
     is_outside = bool(os.environ.get("SCOREKEEPER_SECRET_KEY"))
@@ -53,14 +53,14 @@ def backup(data: Path | None, file: Path) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def restore(data: Path | None, yes: bool, file: Path) -> None:
     """Put what `backup` saved in FILE into the folder. What was there is set aside, not deleted."""
-    _refuse_elsewhere()
+    _require_sqlite()
     folder = folder_of(data)
     try:
-        with open_backup(file, _nearest(folder)) as found:
-            _refuse_running(folder)
+        with open_backup(file, _nearest_existing(folder)) as found:
+            _require_no_server(folder)
             _confirm(folder, found / NAME, yes=yes)
-            # Somebody may have started one while this waited for an answer.
-            _refuse_running(folder)
+            # A server may have been started while this waited for an answer.
+            _require_no_server(folder)
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             has_secret = (found / SECRET).exists()
             old = restore_into(found, folder)
@@ -75,18 +75,18 @@ def restore(data: Path | None, yes: bool, file: Path) -> None:
         click.echo(gettext("Browsers keep their matches only with the secret that was used before."))
 
 
-def _nearest(folder: Path) -> Path:
-    """The folder, or the nearest above it that is there: of a backup that is not right, none is left."""
+def _nearest_existing(folder: Path) -> Path:
+    """The folder, or the nearest one above it that exists: an invalid backup must not create the folder."""
     return next(each for each in (folder, *folder.absolute().parents) if each.is_dir())
 
 
-def _refuse_running(folder: Path) -> None:
+def _require_no_server(folder: Path) -> None:
     if (folder / NAME).exists() and is_in_use(folder / NAME):
         raise click.UsageError(gettext("a server is running on %(folder)s; stop it first", folder=folder))
 
 
 def _confirm(folder: Path, new: Path, *, yes: bool) -> None:
-    """Say what is saved and what it would replace, and go on only if that is wanted."""
+    """Print what the backup contains and what it would replace, and exit unless that is confirmed."""
     found = contents_of(new) or Contents(0, "")
     saved = ngettext("%(num)d match is saved here.", "%(num)d matches are saved here.", found.matches)
     click.echo(f"{saved} {_changed_text(found)}".rstrip())
@@ -110,7 +110,7 @@ def _changed_text(held: Contents) -> str:
     return gettext("The last change: %(at)s UTC.", at=held.changed) if held.changed else ""
 
 
-def _refuse_elsewhere() -> None:
+def _require_sqlite() -> None:
     if database_url():
         raise click.UsageError(
             gettext(

@@ -1,4 +1,4 @@
-"""A score sheet kept by hand, checked in a terminal: as the page checks it, and for programs too."""
+"""Check-sheet: a score sheet kept by hand, checked as on the page; as text or JSON."""
 
 import json
 import sys
@@ -73,7 +73,7 @@ def _read_sheet(file: BinaryIO, *, totals_last: bool) -> Sheet:
 
 
 def _sheet_as_json(sheet: Sheet, findings: Sequence[Finding], slips: Slips) -> dict[str, Any]:
-    """Players, games and totals as read; what is off with where (null: not in a game, not in a column)."""
+    """Players, games and totals as read, and the findings; null is for no game or no column."""
     seats = [finding.fault.seat for finding in findings]
     return {
         "adds_up": not findings,

@@ -1,4 +1,4 @@
-"""Questions that a command asks before it does what cannot be taken back."""
+"""A confirmation prompt, for commands that cannot be undone."""
 
 import sys
 
@@ -6,13 +6,13 @@ import click
 
 
 def confirm_or_exit(question: str, otherwise: str) -> None:
-    """Return if somebody says yes. If not, or if nobody answers, say `otherwise` and exit with 1."""
+    """Return if the answer is yes; if not, or without an answer, print `otherwise` and exit with 1."""
     try:
-        wanted = click.confirm(question)
+        confirmed = click.confirm(question)
     except click.Abort:
-        # The line of a question that nobody answered has no end.
+        # End the line of the prompt.
         click.echo()
-        wanted = False
-    if not wanted:
+        confirmed = False
+    if not confirmed:
         click.echo(otherwise)
         sys.exit(1)

@@ -1,4 +1,4 @@
-"""The folder that keeps the matches, as commands are told of it."""
+"""The --data option, and the app on its folder."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ with_data = click.option(
 
 
 def open_app(data: Path | None) -> Flask:
-    """The app on a folder, with its database brought up to date; a copy of an older one is named."""
+    """The app on a folder, with an up-to-date database; prints where the copy of an older one is."""
     app = create_app({"DATA": str(data)} if data else None)
     copy = migrate(app)
     if copy:
@@ -26,12 +26,14 @@ def open_app(data: Path | None) -> Flask:
 
 
 def folder_of(data: Path | None) -> Path:
-    """The folder meant, whether it is there or not."""
+    """The folder of --data, or the default; it may not exist."""
     return data or default_folder()
 
 
 def database_in(folder: Path) -> Path:
-    """The database in a folder; refused if there is none, so that a slip in its name makes no empty one."""
+    """The database file in a folder; UsageError if there is none, so that a typing mistake creates no
+    database.
+    """
     file = folder / NAME
     if not file.exists():
         raise click.UsageError(gettext("there is no database in %(folder)s", folder=folder))

@@ -1,4 +1,6 @@
-"""Every game of the database recounted from what was entered, and all that belongs to it looked for."""
+"""Integrity check: every game scored again from what was entered, and every row held against those it refers
+to.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,22 +18,22 @@ from scorekeeper.storage.models import Change, Game, Match, Membership
 from scorekeeper.wording.match import match_title
 from scorekeeper.wording.text import fault_text
 
-# Of a damaged file SQLite could tell of every page.
-MOST_DAMAGES = 20
-# What a row points to that is looked at match by match, where it can be said in which.
+# SQLite could report every page of a damaged file.
+MAX_DAMAGES = 20
+# References that are checked match by match, where the message can say in which.
 _OF_A_MATCH = {("change", "game"), ("change", "change")}
 
 
 @dataclass
-class Recount:
-    """A walk through the database, match by match, with how much was counted so far."""
+class IntegrityCheck:
+    """A check of the database, match by match, with its counts so far."""
 
     matches: int = 0
     games: int = 0
     wrong: int = 0
 
-    def texts(self) -> Iterator[str]:
-        """What is wrong, in sentences. Nothing is written, and one match at a time is kept in mind."""
+    def problems(self) -> Iterator[str]:
+        """What is wrong, in sentences. Nothing is written, and one match at a time is held in memory."""
         for text in self._findings():
             self.wrong += 1
             yield text
@@ -45,7 +47,7 @@ class Recount:
             except (sa.exc.DatabaseError, LookupError, TypeError, ValueError) as error:
                 why = error.orig if isinstance(error, sa.exc.DatabaseError) else error
                 yield gettext("The match in row %(row)d cannot be read: %(why)s", row=match_id, why=why)
-            # Each match is read as it is at one moment, and nobody waits for the whole walk.
+            # Each match is read as of one moment, and nobody has to wait for the whole check.
             db.session.rollback()
             db.session.expunge_all()
             last = match_id
@@ -70,11 +72,11 @@ def _next_match(after: int) -> int | None:
 
 
 def _damages() -> Iterator[str]:
-    """What SQLite finds wrong with its file, and rows that point to nothing; others look after themselves."""
+    """What SQLite finds wrong with its file, and rows that refer to none; other databases enforce this."""
     if db.engine.dialect.name != "sqlite":
         return
     try:
-        for (text,) in db.session.execute(sa.text(f"PRAGMA integrity_check({MOST_DAMAGES})")):
+        for (text,) in db.session.execute(sa.text(f"PRAGMA integrity_check({MAX_DAMAGES})")):
             if text != "ok":
                 yield gettext("The database is damaged: %(text)s", text=text)
         for table, row, points_to, _key in db.session.execute(sa.text("PRAGMA foreign_key_check")):
@@ -111,7 +113,7 @@ def _of_people(match: Match) -> Iterator[str]:
 
 
 def _of_changes(match: Match) -> Iterator[str]:
-    """What was done to a match is done to its own games, and left them as they are."""
+    """Whether a match's changes refer to its own games, and its games are as the last change left them."""
     games = {game.id: game for game in match.all_games}
     left: dict[int, dict[str, Any]] = {}
     seen: set[int] = set()
@@ -141,7 +143,7 @@ def _of_game(match: Match, game: Game) -> Iterator[str]:
         try:
             faults = recount(game.record(), match.house_rules)
         except Refused as refused:
-            # What was typed is no rack.
+            # What was typed is not a rack.
             faults = refused.faults
         for fault in faults:
             yield fault_text(fault, match.names)

@@ -1,4 +1,4 @@
-"""Counts and times of requests, for those who run a server, in Prometheus' format."""
+"""A Prometheus endpoint with the counts and durations of requests."""
 
 import time
 from collections.abc import Callable
@@ -12,18 +12,17 @@ METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 
 
 class NoMetrics(RuntimeError):
-    """Metrics cannot be served; its text says why."""
+    """Metrics cannot be served; the message says why."""
 
 
 def serve_metrics(app: Flask, port: int, waiting: Callable[[], int]) -> tuple[WSGIServer, Thread]:
-    """Measure this app's requests from now on, and answer with what was measured at a port of its own.
-    `waiting` tells how many requests nobody answers yet.
+    """Measure this app's requests from now on, and serve the metrics at a port of their own, to this computer
+    alone. `waiting` returns how many requests wait for a thread.
 
-    That port is open to this computer alone: nothing that leads strangers to the app leads them there.
-    Gives the server of that port and its thread. Raises NoMetrics.
+    Returns the server of that port and its thread. Raises NoMetrics.
     """
     try:
-        import prometheus_client  # noqa: PLC0415 (only whoever measures needs it)
+        import prometheus_client  # noqa: PLC0415 (an optional dependency)
     except ImportError as error:
         raise NoMetrics(
             gettext('metrics need a library: install it with pip install "scorekeeper[metrics]"')
@@ -48,8 +47,8 @@ def serve_metrics(app: Flask, port: int, waiting: Callable[[], int]) -> tuple[WS
         g.began = time.perf_counter()
 
     def end(_app: Flask, response: Response) -> None:
-        # An endpoint is a page's name in the code. An address would hold a match's code, and both it and a
-        # method are whatever a stranger types: each would be a new line for ever.
+        # Labels with few values: an address would give a match's code away, and anybody can invent addresses
+        # and methods, each of which would be a new time series.
         method = request.method if request.method in METHODS else "other"
         labels = request.endpoint or "none", method, str(response.status_code)
         seconds.labels(*labels).observe(time.perf_counter() - g.began)

@@ -1,4 +1,4 @@
-"""Files of matches in a terminal: the same format, and the same checks, as on the pages."""
+"""Export and import of matches in a terminal: the same format and the same checks as on the pages."""
 
 from pathlib import Path
 from typing import BinaryIO
@@ -45,7 +45,7 @@ def import_(data: Path | None, yes: bool, file: BinaryIO) -> None:
             return
         if not yes:
             confirm_or_exit(gettext("Add them?"), gettext("Nothing was added."))
-        # What was seen is compared anew, now that nobody else can add anything.
+        # Planned again, now that nobody else can add a match.
         db.session.rollback()
         begin_write()
         planned = plan(planned.new)

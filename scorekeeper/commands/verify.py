@@ -1,4 +1,4 @@
-"""Verify: whether everything that is kept is whole and adds up."""
+"""Verify: whether everything in the database is intact and adds up."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.app import create_app
 from scorekeeper.commands.data_folder import database_in, folder_of, with_data
-from scorekeeper.commands.integrity import Recount
+from scorekeeper.commands.integrity import IntegrityCheck
 from scorekeeper.config import database_url
 from scorekeeper.storage.database import db
 from scorekeeper.storage.schema import current_version, known_versions
@@ -25,27 +25,27 @@ def verify(data: Path | None) -> None:
     with _reader(data).app_context():
         if db.engine.dialect.name == "sqlite":
             db.session.connection().exec_driver_sql("PRAGMA query_only=ON")
-        recount = Recount()
-        for text in recount.texts():
+        check = IntegrityCheck()
+        for text in check.problems():
             click.echo(text)
     counted = gettext(
         "%(matches)s with %(games)s counted:",
-        matches=ngettext("%(num)d match", "%(num)d matches", recount.matches),
-        games=ngettext("%(num)d game", "%(num)d games", recount.games),
+        matches=ngettext("%(num)d match", "%(num)d matches", check.matches),
+        games=ngettext("%(num)d game", "%(num)d games", check.games),
     )
-    if recount.wrong:
-        wrong = ngettext("%(num)d thing is wrong.", "%(num)d things are wrong.", recount.wrong)
+    if check.wrong:
+        wrong = ngettext("%(num)d thing is wrong.", "%(num)d things are wrong.", check.wrong)
         click.echo(f"{counted} {wrong}")
         sys.exit(1)
     click.echo(f"{counted} {gettext('all is right.')}")
 
 
 def _reader(data: Path | None) -> Flask:
-    """The app on a database that is there and up to date, which is left as it is."""
+    """The app on a database that exists and is up to date, which is not changed."""
     folder = folder_of(data)
     if not database_url():
         database_in(folder)
-    # No cookie is signed here, so no secret is made.
+    # No cookie is signed here, so no secret is created.
     app = create_app({"DATA": str(folder), "SECRET_KEY": "unused"})
     with app.app_context():
         version = current_version()

@@ -1,4 +1,4 @@
-"""A backup: one ZIP file with a copy of the database, and of the secret that signs browsers' cookies."""
+"""Backup archives: a ZIP file with a copy of the database, and of the secret that signs browsers' cookies."""
 
 import contextlib
 import os
@@ -26,7 +26,7 @@ SECRET = "secret"  # noqa: S105 (a file's name)
 
 
 def write_backup(folder: Path, file: Path, *, with_secret: bool) -> None:
-    """Copy what a folder keeps into a new file; FileExistsError, or Damaged if the database is."""
+    """Write the database and the secret of a folder to a new archive. Raises FileExistsError and Damaged."""
     if file.exists():
         raise FileExistsError(file)
     with tempfile.TemporaryDirectory(dir=file.parent, prefix=f".{file.name}-") as aside:
@@ -45,7 +45,9 @@ def write_backup(folder: Path, file: Path, *, with_secret: bool) -> None:
 
 @contextlib.contextmanager
 def open_backup(file: Path, folder: Path) -> Iterator[Path]:
-    """A backup in a folder of its own inside `folder`, found whole; else Damaged, or NewerDatabase."""
+    """A temporary folder inside `folder` with the checked contents of an archive. Raises Damaged and
+    NewerDatabase.
+    """
     with tempfile.TemporaryDirectory(dir=folder, prefix=".restore-") as aside:
         try:
             with zipfile.ZipFile(file) as backup:
@@ -65,26 +67,26 @@ def open_backup(file: Path, folder: Path) -> Iterator[Path]:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """What a folder keeps that a backup would take the place of, or be damaged by."""
+    """The files of a folder that a restore would replace, or that would damage the restored database."""
     files = (folder / NAME, folder / SECRET, *journal_files(folder / NAME))
     return [file for file in files if file.exists()]
 
 
 def restore_into(backup: Path, folder: Path) -> Path | None:
-    """Put an unpacked backup in the place of what a folder keeps. What was there is moved into a folder of
-    its own, which is given.
+    """Replace the files of a folder by those of an opened backup. Returns the new folder with the old files;
+    None if there were none.
     """
     old = None
-    if here := files_in(folder):
+    if existing := files_in(folder):
         old = folder / f"replaced-{now():%Y%m%d-%H%M%S-%f}"
         old.mkdir(mode=0o700)
-        for file in here:
-            # A journal must not be taken for the new database's.
+        for file in existing:
+            # SQLite must not apply an old journal to the new database.
             if file in journal_files(folder / NAME):
                 file.rename(old / file.name)
             else:
                 shutil.copy2(file, old / file.name)
-    # The secret first: a run cut short in between leaves the old matches, and is made good by another.
+    # The secret first: an interrupted run leaves the old matches, and can be repeated.
     for name in (SECRET, NAME):
         if (backup / name).exists():
             (backup / name).replace(folder / name)
@@ -92,6 +94,6 @@ def restore_into(backup: Path, folder: Path) -> Path | None:
 
 
 def _new_file(file: Path) -> BinaryIO:
-    """A file that only this user can read."""
+    """A new file that only this user can read."""
     file.touch(mode=0o600, exist_ok=False)
     return file.open("wb")

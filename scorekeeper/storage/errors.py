@@ -1,4 +1,4 @@
-"""What keeps the database from doing what it is asked, by the error codes of SQLite and PostgreSQL."""
+"""Error classification: the cause of a database error, by the error codes of SQLite and PostgreSQL."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from sqlalchemy import exc
 
 
 class Cause(StrEnum):
-    """What keeps a database from doing what it is asked."""
+    """Why a database failed."""
 
     FULL = "full"
     BUSY = "busy"
@@ -18,7 +18,7 @@ class Cause(StrEnum):
     LOST = "lost"
 
 
-# By the result codes of SQLite, without what they say in detail, and by the error codes of PostgreSQL.
+# SQLite's primary result codes, and PostgreSQL's SQLSTATEs.
 CAUSES: Mapping[int | str, Cause] = {
     sqlite3.SQLITE_FULL: Cause.FULL,
     sqlite3.SQLITE_BUSY: Cause.BUSY,
@@ -39,11 +39,11 @@ CAUSES: Mapping[int | str, Cause] = {
 
 
 def cause_of(error: exc.SQLAlchemyError) -> Cause | None:
-    """What is the matter with the database; None if the program has asked for something impossible."""
-    said = getattr(error, "orig", None)
-    if isinstance(said, sqlite3.Error):
-        return CAUSES.get(getattr(said, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF)
-    if cause := CAUSES.get(getattr(said, "sqlstate", None) or ""):
+    """Why the database failed; None if the statement was wrong."""
+    original = getattr(error, "orig", None)
+    if isinstance(original, sqlite3.Error):
+        return CAUSES.get(getattr(original, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF)
+    if cause := CAUSES.get(getattr(original, "sqlstate", None) or ""):
         return cause
     is_lost = isinstance(error, exc.OperationalError | exc.InterfaceError | exc.TimeoutError)
     return Cause.LOST if is_lost or getattr(error, "connection_invalidated", False) else None

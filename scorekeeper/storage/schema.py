@@ -1,4 +1,4 @@
-"""The version of a database's tables: an older one is copied before it is changed, a newer one refused."""
+"""Schema versions: an older database is backed up before it is migrated, and a newer one is refused."""
 
 import contextlib
 import filecmp
@@ -16,18 +16,18 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class NewerDatabase(Exception):
-    """A database that a newer Scorekeeper has changed; as a text, what to do about it."""
+    """A database that a newer Scorekeeper has migrated; the message says what to do."""
 
 
 @cache
 def known_versions() -> tuple[str, ...]:
-    """Every version that there is a migration to, the newest first; a migration's file begins with it."""
+    """The schema versions, newest first, from the names of the migrations' files."""
     files = sorted(MIGRATIONS.glob("[0-9]*_*.py"), reverse=True)
     return tuple(file.name.partition("_")[0] for file in files)
 
 
 def check_known(version: str) -> None:
-    """Raise NewerDatabase unless this version is known here."""
+    """Raise NewerDatabase unless there is a migration to this version."""
     known = known_versions()
     if version not in known:
         raise NewerDatabase(
@@ -41,15 +41,15 @@ def check_known(version: str) -> None:
 
 
 def make_file() -> None:
-    """Make the file of a new SQLite database, readable by this user alone; its journals take after it."""
+    """Create the file of a new SQLite database, readable by this user alone, as its journals will be."""
     if db.engine.dialect.name == "sqlite":
-        # If it cannot be made, SQLite says why.
+        # If it cannot be created, SQLite will say why.
         with contextlib.suppress(OSError):
             Path(db.engine.url.database or "").touch(mode=0o600, exist_ok=False)
 
 
 def current_version() -> str | None:
-    """The version of the app's database; None if it has no tables yet. Raises NewerDatabase."""
+    """The schema version of the app's database; None if it has no tables yet. Raises NewerDatabase."""
     with db.engine.connect() as connection:
         if not sa.inspect(connection).has_table("alembic_version"):
             return None
@@ -60,7 +60,7 @@ def current_version() -> str | None:
 
 
 def backup_before_migration() -> Path | None:
-    """Before it is brought up to date, copy an older SQLite database beside itself; gives the copy made."""
+    """Copy an older SQLite database next to itself; returns the copy, or None if none is needed."""
     version = current_version()
     if version in (None, known_versions()[0]) or db.engine.dialect.name != "sqlite":
         return None
@@ -68,21 +68,21 @@ def backup_before_migration() -> Path | None:
     with tempfile.TemporaryDirectory(dir=file.parent, prefix=f".{file.name}-") as aside:
         copy = Path(aside, file.name)
         copy_database(file, copy)
-        # Another server may have brought it up to date since, and has made a copy before.
+        # Another server may have migrated it since, and has made a copy first.
         if recorded_version(copy) != version:
             return None
-        return _named(copy, file.with_stem(f"{file.stem}-{version}"))
+        return _publish_numbered(copy, file.with_stem(f"{file.stem}-{version}"))
 
 
-def _named(copy: Path, name: Path) -> Path:
-    """Give a copy this name, or with a number if it is taken; one that is there and the same will do."""
-    place, number = name, 1
+def _publish_numbered(copy: Path, name: Path) -> Path:
+    """Publish a copy under this name, with a number if another file has it; an identical copy will do."""
+    file, number = name, 1
     while True:
         try:
-            publish(copy, place)
+            publish(copy, file)
         except FileExistsError:
-            if not filecmp.cmp(copy, place, shallow=False):
+            if not filecmp.cmp(copy, file, shallow=False):
                 number += 1
-                place = name.with_stem(f"{name.stem}-{number}")
+                file = name.with_stem(f"{name.stem}-{number}")
                 continue
-        return place
+        return file

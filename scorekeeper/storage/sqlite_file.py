@@ -1,4 +1,4 @@
-"""The SQLite database as a file: copied while others write to it, and looked at without the app."""
+"""SQLite file tools: copy a database that is in use, and inspect one without the app."""
 
 import os
 import sqlite3
@@ -13,13 +13,13 @@ NAME = "scorekeeper.sqlite3"
 
 
 class Damaged(Exception):
-    """A file that is no whole database of Scorekeeper's; as a text, what is wrong with it."""
+    """A file that is not an intact Scorekeeper database; the message says what is wrong."""
 
 
 def copy_database(file: Path, to: Path) -> None:
-    """Copy a database as it is at one moment, readable by this user alone; a run cut short leaves no copy.
+    """Copy a database as of one moment, readable by this user alone; an interrupted run leaves no copy.
 
-    Raises Damaged, and sqlite3.OperationalError if there is no room or the file is kept from being read.
+    Raises Damaged, and sqlite3.OperationalError if the disk is full or the file cannot be read.
     """
     descriptor, aside = tempfile.mkstemp(dir=to.parent, prefix=f".{to.name}-")
     os.close(descriptor)
@@ -36,27 +36,27 @@ def copy_database(file: Path, to: Path) -> None:
 
 
 def publish(whole: Path, file: Path) -> None:
-    """Give a file its name, which nothing has yet; FileExistsError if something has."""
+    """Give a complete file its final name, atomically; FileExistsError if the name is taken."""
     try:
         file.hardlink_to(whole)
     except FileExistsError:
         raise
     except OSError:
-        # Sticks and shares may know no links.
+        # Some file systems, such as FAT, have no hard links.
         if file.exists():
             raise FileExistsError(file) from None
         whole.rename(file)
 
 
 def recorded_version(file: Path) -> str:
-    """The version that a database says it is of, without a look at the rest."""
+    """The schema version that a database records, without checking the rest."""
     with closing(_opened(file)) as database:
         (version,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
         return str(version)
 
 
 def checked_version(file: Path) -> str:
-    """Look at the whole of a database, and give the version of its tables; Damaged if anything is wrong."""
+    """Check a whole database, and return its schema version; raises Damaged if anything is wrong."""
     try:
         with closing(_opened(file)) as database:
             problems = [text for (text,) in database.execute("PRAGMA integrity_check(1)") if text != "ok"]
@@ -77,7 +77,7 @@ class Contents(NamedTuple):
 
 
 def contents_of(file: Path) -> Contents | None:
-    """What a database holds; None if it cannot be read."""
+    """How much a database contains; None if it cannot be read."""
     question = "SELECT (SELECT count(*) FROM match), (SELECT coalesce(max(at), '') FROM change)"
     try:
         with closing(_opened(file)) as database:
@@ -88,13 +88,11 @@ def contents_of(file: Path) -> Contents | None:
 
 
 def is_in_use(file: Path) -> bool:
-    """Whether another program has this database open. If none has, all that was written is in the one file
-    now: nothing is left in the journal beside it.
-    """
+    """Whether another program has this database open. If not, its journal is written into the file."""
     try:
         with closing(_opened(file)) as database:
             database.execute("PRAGMA busy_timeout=0")
-            # SQLite leaves its journal only if nobody else has the database open.
+            # SQLite leaves WAL mode only if no other connection is open.
             database.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.OperationalError as error:
         return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -104,10 +102,10 @@ def is_in_use(file: Path) -> bool:
 
 
 def journal_files(file: Path) -> list[Path]:
-    """The files that SQLite may keep beside a database."""
+    """The files that SQLite may create next to a database."""
     return [file.with_name(f"{file.name}{ending}") for ending in ("-wal", "-shm", "-journal")]
 
 
 def _opened(file: Path) -> sqlite3.Connection:
-    """A connection to a file that is there: SQLite would make it otherwise."""
+    """A connection to a file that exists: by default SQLite would create it."""
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=10)

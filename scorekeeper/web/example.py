@@ -1,4 +1,4 @@
-"""An example to try things out on: a round with one game to go, which can be thrown away."""
+"""The demo match: a round with one game to go, to try things out on and throw away."""
 
 from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
@@ -15,7 +15,7 @@ from scorekeeper.web.request.access import begin_match, device_matches, match_fo
 
 bp = Blueprint("example", __name__)
 
-# Each game's finish, who went out, and what was typed for each seat's rack.
+# Each game's finish, the seat that went out, and what was typed for each seat's rack.
 GAMES: tuple[tuple[Finish, int | None, tuple[str, ...]], ...] = (
     (Finish.EMPTY_RACK, 1, ("12", "", "17", "25")),
     (Finish.BLOCKED, None, ("4", "9", "6+9", "11+12")),
@@ -26,7 +26,7 @@ GAMES: tuple[tuple[Finish, int | None, tuple[str, ...]], ...] = (
 @bp.post("/example")
 @starting
 def start() -> ResponseReturnValue:
-    """Open this browser's example; make it if there is none."""
+    """Open this browser's demo match, and make it if there is none."""
     begin_write()
     match = next((match for match in device_matches() if match.is_example), None)
     if match is None:
@@ -37,7 +37,7 @@ def start() -> ResponseReturnValue:
 
 @bp.post("/m/<code>/throw-away")
 def throw_away(code: str) -> ResponseReturnValue:
-    """Delete the example and all that was done to it; a match that counts is not found here."""
+    """Delete the demo match with its history; 404 for any other match."""
     match, _keeper = match_for_device(code, for_update=True)
     if not match.is_example:
         abort(404)

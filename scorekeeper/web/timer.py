@@ -1,4 +1,4 @@
-"""The turn timer: a page that needs no server once it is there, and what lets it open without one."""
+"""The views of the turn timer, which works offline once it is loaded, and of the web app manifest."""
 
 import json
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ bp = Blueprint("timer", __name__)
 
 DAY = 24 * 60 * 60
 MOST_PLAYERS = 6
-# All that the page is made of.
+# The files that the page needs.
 SCRIPTS = tuple(f"timer/{name}.js" for name in ("page", "face", "setup", "turns", "kept", "keys", "signals"))
 FILES = (
     "styles/app.css",
@@ -39,9 +39,9 @@ def show() -> ResponseReturnValue:
 
 @bp.get("/m/<code>/timer")
 def of_match(code: str) -> ResponseReturnValue:
-    """The timer with those who play on in a match; its device can go on to record the game.
+    """The timer with the active seats of a match; a browser that keeps it can go on to record the game.
 
-    The match links here with ?game=, so that the page of another game is another address to keep.
+    The match links here with ?game=, so that browsers cache a page for each game.
     """
     match = find_match(code)
     known = match_state(match)
@@ -60,7 +60,9 @@ def of_match(code: str) -> ResponseReturnValue:
 def _page(
     players: Sequence[str] = (), first_meld: int = HouseRules().first_meld, **of_match: Any
 ) -> Response:
-    """The page for these players; a match adds where to record, which game it is, and its turn in seconds."""
+    """The page for these players; a match adds where to record, the number of its game and its turn's
+    seconds.
+    """
     page = render_template(
         "timer/show.html",
         players=players,
@@ -70,7 +72,7 @@ def _page(
         **of_match,
     )
     response = Response(page)
-    # Without a service worker (plain http) this is what lets it open again while the server is gone.
+    # Without a service worker (plain http), this is how it opens while the server cannot be reached.
     response.cache_control.private = True
     response.cache_control.max_age = DAY
     response.vary.update(("Accept-Language", "Cookie"))
@@ -79,7 +81,7 @@ def _page(
 
 @bp.get("/service-worker.js")
 def service_worker() -> Response:
-    """The worker for the whole site, with the addresses of this version's files written on top of it."""
+    """The service worker, with the addresses of this version's files on top."""
     files = [url_for("static", filename=name) for name in FILES]
     known = {
         "files": files,
@@ -95,7 +97,7 @@ def service_worker() -> Response:
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What a home screen is told of the app."""
+    """The web app manifest, with which the app is installed on a home screen."""
     response = jsonify(
         id="/",
         name="Scorekeeper",

@@ -1,4 +1,4 @@
-"""What brings a database up to date. It is imported where there is something to do: Alembic takes 10 MB."""
+"""Alembic migrations. Imported only if a database is not up to date: Alembic takes 10 MB."""
 
 import logging
 
@@ -12,7 +12,7 @@ logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
 def upgrade(app: Flask) -> None:
-    """Make every change that the app's database has not seen. Of several servers at once, one does."""
+    """Run the migrations that the app's database lacks; of several servers that start at once, one does."""
     if "alembic" not in app.extensions:
         alembic.init_app(app)
     if connection := alembic.migration_context.connection:

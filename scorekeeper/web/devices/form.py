@@ -9,12 +9,12 @@ from scorekeeper.storage.models import Device
 
 
 class DeviceForm(Form):
-    """How a browser is called where it is listed, in all its matches."""
+    """The name of a browser in the lists of its matches."""
 
     name = StringField(filters=[naming.clean])
 
     def save(self, device: Device) -> bool:
-        """Take over the name, or say beside the field why not. Needs a begun write."""
+        """Store the name; False, with an error on the field, if it is not valid. Needs a begun write."""
         name = self.name.data or ""
         if naming.too_long(name):
             self.name.errors = [gettext("A name has at most %(most)d characters.", most=naming.LONGEST_NAME)]

@@ -1,4 +1,4 @@
-"""Moving to another device: a browser takes over the private id of another, and with it its matches."""
+"""Moving to another device: a browser takes over another's private id, and with it the matches."""
 
 import sqlalchemy as sa
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -10,7 +10,7 @@ from scorekeeper.storage.database import begin_write, db
 from scorekeeper.storage.models import Device, KnownAs, Membership
 from scorekeeper.web.devices import private_id
 from scorekeeper.web.middleware.rate_limits import guessing
-from scorekeeper.web.request import access as identity
+from scorekeeper.web.request import access
 
 bp = Blueprint("moving", __name__)
 
@@ -19,11 +19,11 @@ class MoveForm(Form):
     private_id = TextAreaField()
 
     def read(self) -> str | None:
-        """The token that was typed; None with an error beside the field."""
+        """The token that was typed; None, with an error on the field, if it is not valid."""
         try:
             return private_id.from_phrase(self.private_id.data or "")
-        except private_id.Misread as misread:
-            self.refuse(str(misread))
+        except private_id.InvalidPhrase as invalid:
+            self.refuse(str(invalid))
             return None
 
     def refuse(self, why: str) -> None:
@@ -33,33 +33,32 @@ class MoveForm(Form):
 @bp.route("/move", methods=["GET", "POST"])
 @guessing
 def move() -> ResponseReturnValue:
-    """Become the device of this private id. It stands in a link's fragment, which no server and no log ever
-    sees, and the next page has another one; but nobody becomes somebody else by opening a link: a button
-    says so, once the page has.
+    """Become the device of a private id. A link carries it in its fragment, which no server and no log sees,
+    and the page asks before it sends it: opening a link alone makes nobody another device.
     """
     form = MoveForm(request.form)
     if request.method == "POST" and (token := form.read()):
         begin_write()
-        if device := identity.device_with_token(token):
-            before = identity.this_device()
+        if device := access.device_with_token(token):
+            before = access.this_device()
             if before and before is not device:
                 _merge_devices(before, device)
             db.session.commit()
-            identity.take_token(token)
-            identity.mark_token_shared()
+            access.take_token(token)
+            access.mark_token_shared()
             return redirect(url_for("pages.home", _anchor="top"), 303)
         form.refuse(gettext("No browser has this private id: it was replaced, or is of another Scorekeeper."))
-    page = render_template("devices/move.html", form=form, keeps=bool(identity.device_matches()))
+    page = render_template("devices/move.html", form=form, keeps=bool(access.device_matches()))
     response = make_response(page, 422 if form.errors else 200)
     response.cache_control.no_store = True
     return response
 
 
 def _merge_devices(before: Device, after: Device) -> None:
-    """Let a device keep what another kept, and know people as that one did. Needs a begun write.
+    """Give a device the matches and the names of people of another. Needs a begun write.
 
-    Other browsers may hold the id that this one leaves, so they go on to keep score too; the one who
-    started a match is from now on `after`.
+    Other browsers may have the old device's id, so it keeps its matches too; but `after` counts as the one
+    that started them.
     """
     kept = {each.match_id: each for each in _memberships(after)}
     for old in _memberships(before):
@@ -70,8 +69,8 @@ def _merge_devices(before: Device, after: Device) -> None:
         new.hidden = new.hidden and old.hidden
         new.starter = new.starter or old.starter
         old.starter = False
-    said = db.session.scalars(sa.select(KnownAs).filter_by(device_id=after.id))
-    known = {each.name for each in said}
+    aliases = db.session.scalars(sa.select(KnownAs).filter_by(device_id=after.id))
+    known = {each.name for each in aliases}
     for each in db.session.scalars(sa.select(KnownAs).filter_by(device_id=before.id)):
         if each.name not in known:
             db.session.add(KnownAs(device_id=after.id, name=each.name, person=each.person))

@@ -1,4 +1,4 @@
-"""A browser's private id in twelve words, as people copy them from one screen to another."""
+"""A browser's private id as a recovery phrase: twelve words of BIP 39, to be copied from screen to screen."""
 
 import base64
 import functools
@@ -14,43 +14,43 @@ WORDS = 12
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
-class Misread(Exception):
-    """What was typed is no private id; says why, for people."""
+class InvalidPhrase(Exception):
+    """What was typed is not a private id; the message says why."""
 
 
 @functools.cache
 def _list() -> Mnemonic:
-    """The list of BIP 39: 2048 words that differ in their first four letters, and a check in the last one."""
+    """BIP 39: 2,048 words that differ in their first four letters, the last one with a checksum."""
     return Mnemonic("english")
 
 
 def to_phrase(token: str) -> str:
-    """The words of a token, which is 16 bytes in base64 for addresses."""
+    """The words of a token: 16 bytes in URL-safe base64."""
     return _list().to_mnemonic(base64.urlsafe_b64decode(f"{token}=="))
 
 
 def from_phrase(typed: str) -> str:
-    """The token meant by words, by a token or by a whole link that ends in one. Raises Misread."""
+    """The token of a phrase, of a token or of a link that ends in one. Raises InvalidPhrase."""
     last = typed.strip().rpartition("#")[2]
     if _TOKEN.fullmatch(last):
         return last
     words = re.findall(r"[^\W\d_]+", unicodedata.normalize("NFKC", last).casefold())
     if len(words) != WORDS:
         counted = ngettext("Here is %(num)d.", "Here are %(num)d.", len(words))
-        raise Misread(gettext("A private id has %(count)d words. %(here)s", count=WORDS, here=counted))
+        raise InvalidPhrase(gettext("A private id has %(count)d words. %(here)s", count=WORDS, here=counted))
     return _token(words)
 
 
 def _token(words: list[str]) -> str:
-    # Four letters are enough: whoever is in a hurry types no more.
+    # Four letters identify a word.
     whole = [_list().expand_word(word) for word in words]
     for number, word in enumerate(whole, start=1):
         if word not in _list().wordlist:
             values = {"number": number, "word": isolate(word[:40])}
-            raise Misread(gettext("Word %(number)d, “%(word)s”, is in no private id.", **values))
+            raise InvalidPhrase(gettext("Word %(number)d, “%(word)s”, is in no private id.", **values))
     try:
         return base64.urlsafe_b64encode(_list().to_entropy(whole)).decode().rstrip("=")
     except ValueError as error:
-        raise Misread(
+        raise InvalidPhrase(
             gettext("These words do not go together: one of them is another one, or two changed places.")
         ) from error

@@ -1,4 +1,4 @@
-"""The forms on a person's page: another name, and who else it is."""
+"""The forms on a person's page: rename, and merge with another person."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from scorekeeper.wording.text import isolate, too_long_text
 
 
 class RenameForm(Form):
-    """What a person is called from now on."""
+    """A person's new name."""
 
     name = StringField(filters=[naming.clean])
 
     def check(self, person: Person, directory: Directory) -> bool:
-        """Put an error beside the name; whether there is none."""
+        """Whether the name is valid; if not, the field has an error."""
         if error := self._error(self.name.data or "", person, directory):
             self.name.errors = [error]
         return not self.errors
@@ -35,7 +35,7 @@ class RenameForm(Form):
 
 
 class MergeForm(Form):
-    """Whom else a person is; `check` finds them."""
+    """The person to merge with, whom `check` finds."""
 
     other = SelectField(validate_choice=False)
 
@@ -49,7 +49,7 @@ class MergeForm(Form):
         ]
 
     def check(self) -> Person | None:
-        """The person who was chosen; none, with the error beside the field, if it cannot be they."""
+        """The person chosen; None, with an error on the field, if the two cannot be merged."""
         other = self.directory.find(self.other.data or "")
         if other is None or other == self.person:
             self.other.errors = [gettext("Choose who it is.")]

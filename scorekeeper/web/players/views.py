@@ -1,4 +1,4 @@
-"""Players: this browser's people over all matches, each one's page, and which names are one person."""
+"""The views of players: all people of this browser's matches, a person, and which names are one person."""
 
 from dataclasses import dataclass
 
@@ -20,8 +20,8 @@ MOST_WEEKS = 12
 
 
 @dataclass(frozen=True)
-class Line:
-    """One line of a table of people: in low total nobody has a rating."""
+class TableRow:
+    """One row of a table of people; in low total nobody has a rating."""
 
     person: Person
     figures: Figures
@@ -36,13 +36,13 @@ def everyone() -> ResponseReturnValue:
     moved = rate(results)
     ratings = current(moved)
     rated, low_total = (
-        [Line(directory.people[key], each, ratings.get(key)) for key, each in numbers.items()]
+        [TableRow(directory.people[key], each, ratings.get(key)) for key, each in numbers.items()]
         for numbers in (figures(results, directory.rounds, low_total=low) for low in (False, True))
     )
     return render_template(
         "players/everyone.html",
-        rated=sorted(rated, key=lambda line: -(line.rating.value if line.rating else 0)),
-        low_total=sorted(low_total, key=lambda line: line.figures.average or 0),
+        rated=sorted(rated, key=lambda row: -(row.rating.value if row.rating else 0)),
+        low_total=sorted(low_total, key=lambda row: row.figures.average or 0),
         weeks=weekly([game.monday for game in directory.games], moved)[:MOST_WEEKS],
         people=directory.people,
     )
@@ -74,9 +74,9 @@ def merge(slug: str) -> ResponseReturnValue:
     return _rename(directory, person, other.name, device)
 
 
-@bp.post("/<slug>/apart")
-def apart(slug: str) -> ResponseReturnValue:
-    """Take back every renaming and merging of a person."""
+@bp.post("/<slug>/apart", endpoint="apart")
+def split(slug: str) -> ResponseReturnValue:
+    """Undo every renaming and merging of a person."""
     directory, person, device = _find_to_change(slug)
     people.split(person, directory, device)
     db.session.commit()
@@ -84,7 +84,7 @@ def apart(slug: str) -> ResponseReturnValue:
 
 
 def _find(slug: str) -> tuple[Directory, Person]:
-    """The person at this address among this browser's; 404 for everybody else."""
+    """The person at this address in this browser's directory; 404 for anybody else."""
     directory = people.directory(this_device())
     person = directory.find(slug)
     if person is None:
@@ -124,6 +124,6 @@ def _page(
         ),
         renaming=renaming or RenameForm(data={"name": person.name}),
         merging=merging or MergeForm(None, person, directory),
-        may_take_apart=bool(directory.aliases_of(person)),
+        can_be_split=bool(directory.aliases_of(person)),
     )
     return page, 422 if renaming or merging else 200

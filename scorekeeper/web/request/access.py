@@ -1,4 +1,4 @@
-"""Who may keep score: a browser is known by a random id in a signed cookie, and by nothing else."""
+"""Authentication and authorisation: a browser is identified by a random token in a signed cookie."""
 
 import hashlib
 import secrets
@@ -13,7 +13,7 @@ from scorekeeper.storage.models import Device, Match, Membership
 
 TOKEN_BYTES = 16
 
-# What every page of a match asks, put together once.
+# The query of every page of a match, built once.
 _MATCH = (
     sa.select(Match)
     .where(Match.code == sa.bindparam("code"), Match.deleted.is_(None))
@@ -25,13 +25,15 @@ _DEVICE = (
     .where(Device.token_hash == sa.bindparam("token_hash"), Membership.match_id == sa.bindparam("match_id"))
 )
 _is_member = sa.exists().where(Membership.device_id == Device.id, Membership.match_id == Match.id)
-_KEPT = _MATCH.add_columns(Device).select_from(
+_MATCH_AND_DEVICE = _MATCH.add_columns(Device).select_from(
     outerjoin(Match, Device, sa.and_(Device.token_hash == sa.bindparam("token_hash"), _is_member))
 )
 
 
 def give_token() -> None:
-    """Let this browser become a device, before it starts a match: so a double tap is one device."""
+    """Give this browser a token if it has none. It gets it with the form, before it starts a match, so that a
+    double tap makes one device.
+    """
     if "keeper" not in session or is_token_revoked():
         session["keeper"] = secrets.token_urlsafe(TOKEN_BYTES)
         session.pop("was_kept", None)
@@ -39,14 +41,14 @@ def give_token() -> None:
 
 
 def is_token_revoked() -> bool:
-    """Whether this browser's private id was one once, and opens nothing any more: another device with the
-    same one replaced it. It must not come to life again, as others may know it.
+    """Whether another browser with this private id has replaced it since. It must never be valid again, as
+    others may know it.
     """
     return "was_kept" in session and this_device() is None
 
 
 def token_hash() -> str:
-    """How the database knows this browser."""
+    """What the database stores of this browser's token."""
     return _hash(session.get("keeper", ""))
 
 
@@ -55,7 +57,7 @@ def _hash(token: str) -> str:
 
 
 def register_device() -> Device:
-    """This browser's device, made if this is its first match. Needs a token and a begun write."""
+    """This browser's device, created with its first match. Needs a begun write."""
     give_token()
     device = this_device()
     if device is None:
@@ -67,19 +69,19 @@ def register_device() -> Device:
 
 
 def this_device() -> Device | None:
-    """This browser's device, if it ever kept a match."""
+    """This browser's device, if it has ever kept a match."""
     if "keeper" not in session:
         return None
     return db.session.scalar(sa.select(Device).filter_by(token_hash=token_hash()))
 
 
 def device_with_token(token: str) -> Device | None:
-    """The device whose private id this is."""
+    """The device with this private id."""
     return db.session.scalar(sa.select(Device).filter_by(token_hash=_hash(token)))
 
 
 def take_token(token: str) -> None:
-    """Let this browser have this private id from now on."""
+    """Give this browser this private id."""
     session["keeper"] = token
     session["was_kept"] = True
     session.pop("next_keeper", None)
@@ -87,22 +89,22 @@ def take_token(token: str) -> None:
 
 
 def mark_token_shared() -> None:
-    """Remember that other browsers may have this one's private id: it was shown here, or brought here."""
+    """Remember that another browser may have this private id, which was shown or typed here."""
     session["has_twins"] = True
 
 
 def is_token_shared() -> bool:
-    """Whether another browser may be the same device, which nobody can tell from this one."""
+    """Whether another browser may have the same private id, and so be the same device."""
     return "has_twins" in session
 
 
 def prepare_token() -> None:
-    """Give this browser the private id that `replace_token` will put in place of its own."""
+    """Give this browser the private id that `replace_token` will replace its own with."""
     session.setdefault("next_keeper", secrets.token_urlsafe(TOKEN_BYTES))
 
 
 def replace_token(device: Device) -> bool:
-    """Put the prepared private id in place of this device's; False if none is. Needs a begun write."""
+    """Replace this device's private id by the prepared one; False if there is none. Needs a begun write."""
     token = session.get("next_keeper")
     if token is None:
         return False
@@ -113,14 +115,14 @@ def replace_token(device: Device) -> bool:
 
 
 def adopt_pending_token() -> None:
-    """Take the prepared private id if it was put in place already, in an answer that never came."""
+    """Take the prepared private id if it has been stored already, by a request whose answer was lost."""
     token = session.get("next_keeper")
     if token and device_with_token(token):
         take_token(token)
 
 
 def begin_match(match: Match, rules: HouseRules) -> Device:
-    """Store a new match under these rules, with this browser as its device. Needs a begun write."""
+    """Store a new match with these house rules, kept by this browser. Needs a begun write."""
     device = register_device()
     match.set_house_rules(rules)
     db.session.add(match)
@@ -130,7 +132,7 @@ def begin_match(match: Match, rules: HouseRules) -> Device:
 
 
 def device_matches(*, hidden: bool | None = None) -> list[Match]:
-    """The matches this browser keeps score of, newest first; all, or those hidden from its list or not."""
+    """The matches this browser keeps, newest first: all, or only those that are hidden or not hidden."""
     if "keeper" not in session:
         return []
     matches = sa.select(Match).join(Membership).join(Device).filter(Device.token_hash == token_hash())
@@ -148,9 +150,7 @@ def member_device(match: Match) -> Device | None:
 
 
 def is_kept(match_id: InstrumentedAttribute[int]) -> sa.ColumnElement[bool]:
-    """Whether the browser of a `token_hash` may change the match, as part of another question to the
-    database, which is put with it.
-    """
+    """Whether the browser with the parameter `token_hash` may change the match, as part of another query."""
     members = (
         sa.select(Membership.match_id).join(Device).where(Device.token_hash == sa.bindparam("token_hash"))
     )
@@ -158,19 +158,21 @@ def is_kept(match_id: InstrumentedAttribute[int]) -> sa.ColumnElement[bool]:
 
 
 def find_match(code: str) -> Match:
-    """The match at this address, for anyone to read; 404 if there is none, or if it was deleted."""
+    """The match with this code, for anyone to read; 404 if there is none, or if it was deleted."""
     return db.session.scalars(_MATCH, {"code": code}).unique().one_or_none() or abort(404)
 
 
 def match_for_device(code: str, *, for_update: bool) -> tuple[Match, Device]:
-    """The match and its device: 404 for an unknown code, then 403 for a browser that only may read."""
+    """The match and this browser's device: 404 for an unknown code, then 403 for a browser that may only
+    read.
+    """
     if for_update:
         begin_write()
-        # Whoever keeps score goes on to be known; a cookie a day is enough.
+        # Extends the life of the cookie, once a day.
         if session.get("seen") != (today := now().date().isoformat()):
             session["seen"] = today
     asked = {"code": code, "token_hash": token_hash()}
-    match, device = db.session.execute(_KEPT, asked).unique().one_or_none() or abort(404)
+    match, device = db.session.execute(_MATCH_AND_DEVICE, asked).unique().one_or_none() or abort(404)
     if device is None:
         abort(403)
     return match, device

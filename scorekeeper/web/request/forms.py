@@ -1,4 +1,4 @@
-"""Fields that forms share, and the form that starts a round."""
+"""Fields that forms share."""
 
 from typing import Any
 
@@ -12,18 +12,18 @@ LONGEST_SUBMISSION = 64
 
 
 def form_with_file(name: str = "file") -> CombinedMultiDict[str, Any]:
-    """What was sent, with the file of this name: one sent where a text is expected is none."""
+    """The fields and the file of this name; a file in place of any other field is ignored."""
     return CombinedMultiDict([MultiDict({name: request.files.getlist(name)}), request.form])
 
 
 def read_submission(sent: str) -> str:
-    """The id of one drawing as it was sent; anything that cannot be one, nor be kept, is replaced."""
+    """The idempotency key that was sent; anything that cannot be one, or be stored, is replaced."""
     can_be_one = 0 < len(sent) <= LONGEST_SUBMISSION and sent.isascii() and sent.isprintable()
     return sent if can_be_one else new_submission()
 
 
 class SubmissionField(HiddenField):
-    """Carries the id of one drawing of a form."""
+    """Carries a form's idempotency key."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = read_submission(valuelist[0] if valuelist else "")

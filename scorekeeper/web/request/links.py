@@ -1,4 +1,4 @@
-"""Links for other devices: whole addresses, and drawings that a camera reads."""
+"""Links for other devices: absolute URLs and QR codes."""
 
 import segno
 from flask import current_app, request
@@ -8,14 +8,14 @@ from scorekeeper.web.request.network import for_others
 
 
 def external_url(path: str) -> str:
-    """A page's whole address, as another device reaches it."""
+    """The absolute URL of a path, as other devices reach it."""
     address = request.host_url.rstrip("/") + path
     return for_others(address) if current_app.config["ON_THE_NETWORK"] else address
 
 
 def qr_code(address: str) -> Markup:
-    """A drawing that a camera reads, dark on light in every colour scheme."""
-    drawn = segno.make(address, error="m", micro=False).svg_inline(
+    """A QR code as SVG, dark on light in every colour scheme."""
+    svg = segno.make(address, error="m", micro=False).svg_inline(
         border=3, dark="#000", light="#fff", scale=4, svgclass=None, lineclass=None
     )
-    return Markup(drawn)  # noqa: S704 (segno's own drawing, which quotes nothing)
+    return Markup(svg)  # noqa: S704 (it quotes nothing)

@@ -1,4 +1,4 @@
-"""Where this computer is found by others, and how many of them it can hear at once."""
+"""The addresses at which other devices of the network reach this computer."""
 
 import ipaddress
 import socket
@@ -8,7 +8,7 @@ import ifaddr
 
 
 def network_addresses() -> list[str]:
-    """This computer's IPv4 addresses that others can reach, the one it speaks to the network with first."""
+    """This computer's IPv4 addresses that others can reach, the one of its default route first."""
     found = [
         str(ip.ip)
         for adapter in ifaddr.get_adapters()
@@ -20,7 +20,7 @@ def network_addresses() -> list[str]:
     ]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: connecting a datagram socket only asks which way the network lies.
+            # Nothing is sent: connecting a datagram socket only chooses a route.
             probe.connect(("192.0.2.1", 9))
             usual = probe.getsockname()[0]
         except OSError:
@@ -29,13 +29,13 @@ def network_addresses() -> list[str]:
 
 
 def is_here(address: str) -> bool:
-    """Whether an address leads to whatever computer it is opened on, and to no other."""
+    """Whether an address is a loopback address."""
     host = urlsplit(address).hostname or ""
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def for_others(address: str) -> str:
-    """An address of this computer as others reach it: by its place in the network and not as "localhost"."""
+    """An address of this computer as others reach it: with its network address in place of "localhost"."""
     parts = urlsplit(address)
     others = network_addresses() if is_here(address) else []
     if not others:

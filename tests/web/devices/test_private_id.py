@@ -4,7 +4,7 @@ import pytest
 from mnemonic import Mnemonic
 
 from scorekeeper.web.devices import private_id
-from scorekeeper.web.devices.private_id import Misread
+from scorekeeper.web.devices.private_id import InvalidPhrase
 
 # From the published test vectors of BIP 39: 16 bytes of 0x7f.
 WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
@@ -61,7 +61,7 @@ def test_a_private_id_is_read_as_people_copy_it(typed):
     ],
 )
 def test_a_slip_is_named(typed, said):
-    with pytest.raises(Misread, match=said):
+    with pytest.raises(InvalidPhrase, match=said):
         private_id.from_phrase(typed)
 
 
@@ -70,12 +70,12 @@ def test_nearly_every_wrong_word_is_noticed_before_anybody_is_looked_for():
     for word in Mnemonic("english").wordlist:
         try:
             private_id.from_phrase(WORDS.replace("wave", word))
-        except Misread:
+        except InvalidPhrase:
             noticed += 1
     assert noticed / 2048 > 9 / 10
 
 
 @pytest.mark.parametrize("typed", ["\0", "#", "##", "١٢", "a" * 5000, "é " * 12, "🂡 " * 12, "ǆ" * 22])
 def test_whatever_else_is_typed_is_refused(typed):
-    with pytest.raises(Misread):
+    with pytest.raises(InvalidPhrase):
         private_id.from_phrase(typed)
