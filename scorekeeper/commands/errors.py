@@ -15,7 +15,7 @@ def reason_of(error: Exception) -> str | None:
     if isinstance(error, NewerDatabase | UnknownPseudoLocale | UnknownSetting | UnusableDatabase):
         return str(error)
     if isinstance(error, SQLAlchemyError) and (cause := cause_of(error)):
-        # Whoever runs a command can act on what the database itself says.
+        # The user of a command can act on what the database itself says.
         detail = " ".join(str(getattr(error, "orig", None) or error).split())
         return f"{'. '.join(cause_texts(cause))} ({detail})"
     return None

@@ -77,7 +77,7 @@ def _csrf_token() -> bytes:
     """This browser's CSRF token. Signed once, so that a page sent to it again is compressed once.
 
     Flask-WTF keeps the unsigned token in the session under the name of its field. If it did not, each request
-    would have a token signed anew, which is right but compressed each time.
+    would have a newly signed token: correct, but the page would be compressed each time.
     """
     if "csrf_token" not in session:
         return generate_csrf().encode()
