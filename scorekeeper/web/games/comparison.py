@@ -57,8 +57,8 @@ def saved_by(game: Game) -> str:
 
 
 def _end(finish: Finish | None, scored: Score | None, names: Sequence[str]) -> str:
-    said = [finish_name(finish)] if finish else []
-    return " · ".join([*said, *([winner_text(scored, names)] if scored else [])])
+    parts = [finish_name(finish)] if finish else []
+    return " · ".join([*parts, *([winner_text(scored, names)] if scored else [])])
 
 
 def _opener(names: Sequence[str], seat: int | str | None) -> str:
@@ -70,7 +70,7 @@ def _rack(typed: str, jokers: int, *, by_hand: bool) -> str:
 
 
 def _part(rack: str, scored: Score | None, seat: int, match: Match) -> str:
-    """What one player has: the rack as typed, and the points if there are any yet."""
+    """One player's rack as typed, with the points if it could be scored."""
     points = scored.points[seat] if scored else None
     counted = "" if points is None else points_text(points, signed=not match.house_rules.lower_is_better)
     if rack and counted:

@@ -28,7 +28,7 @@ class Unchanged:
 
 @dataclass(frozen=True)
 class Unscorable:
-    """These games cannot be scored by the other rules, whoever won their ties."""
+    """These games cannot be scored by the other rules, no matter who won their ties."""
 
     games: Sequence[tuple[Game, tuple[Fault, ...]]]
 

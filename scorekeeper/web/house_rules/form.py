@@ -66,7 +66,7 @@ class HouseRulesForm(Form):
         self.still_needed: list[str] = []
 
     def house_rules_fields(self) -> list[Field]:
-        """The fields of house rules that can be wrong, in the order they stand on the page."""
+        """The fields of house rules that can be wrong, in the order of the page."""
         singles = [self.scoring, self.tied_low, self.length, self.length_number]
         return [self.preset, *singles, self.first_meld, self.turn_seconds, self.box, self.teaching]
 

@@ -67,19 +67,19 @@ def show(code: str) -> ResponseReturnValue:
 
 
 def _devices(changes: Sequence[Change]) -> dict[int, Device]:
-    """Who made these changes, and who was removed by them, by their ids."""
+    """The devices that made these changes or were removed by them, by id."""
     ids = {change.device_id for change in changes}
     ids |= {change.before["keeper"] for change in changes if change.what == "removed" and change.before}
     return {each.id: each for each in db.session.scalars(sa.select(Device).filter(Device.id.in_(ids)))}
 
 
 def _refusal(history_text: HistoryText, entries: Sequence[HistoryRow], device: Device | None) -> str:
-    """Why the change that this address names was not undone, if it cannot be."""
+    """Why the change in the address's `refused` was not undone; "" if there is none."""
     refused = next((each for each in entries if str(each.change.id) == request.args.get("refused")), None)
     if device is None or refused is None:
         return ""
     if refused.blocker is None:
-        # Only a thorough look finds what a history that was imported has in the way.
+        # Only the thorough check finds what blocks an undo in an imported history.
         return gettext("Nothing was undone.")
     step = refused.blocker.step
     by = sa.select(Device).join(Change).filter(Change.id == step.id) if step else None
@@ -92,7 +92,7 @@ def _by_day(entries: Iterable[HistoryRow]) -> Mapping[date, list[HistoryRow]]:
 
 
 def _slots(match: Match) -> dict[int, int]:
-    """Which game of the match each is, or would be if it were not deleted, by its number."""
+    """Each game's slot, or the one it would have if it were not deleted, by its number."""
     rows = sa.select(Game.number, Game.deleted, Game.finish).filter(Game.match_id == match.id)
     games = db.session.execute(rows.order_by(Game.number)).all()
     counts = [not game.deleted and game.finish is not Finish.ABANDONED for game in games]
@@ -101,7 +101,7 @@ def _slots(match: Match) -> dict[int, int]:
 
 
 def _first_game(match: Match) -> int | None:
-    """The first change of a game, if there is one."""
+    """The id of the first change of a game, if there is one."""
     of_games = sa.select(sa.func.min(Change.id)).filter(
         Change.match_id == match.id, Change.game_id.is_not(None)
     )
@@ -110,7 +110,7 @@ def _first_game(match: Match) -> int | None:
 
 @bp.post("/changes/<int(max=2147483647):change_id>/undo")
 def undo(code: str, change_id: int) -> ResponseReturnValue:
-    """Take back a change that nothing rests on; else nothing happens, and the history says why."""
+    """Undo a change that no later one depends on; else nothing happens, and the history says why."""
     match, device = match_for_device(code, for_update=True)
     change = db.session.get(Change, change_id)
     if change is None or change.match_id != match.id:

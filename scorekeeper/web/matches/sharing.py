@@ -59,8 +59,8 @@ def invite(code: str) -> ResponseReturnValue:
 @joining
 @guessing
 def join(code: str) -> ResponseReturnValue:
-    """Take up an invitation. It stands in the address's fragment, which no server and no log ever sees:
-    the page's script sends it, or somebody types it.
+    """Accept an invitation. It is in the address's fragment, which no server and no log ever sees: the page's
+    script sends it, or somebody types it.
     """
     if request.method == "POST":
         begin_write()
@@ -71,7 +71,7 @@ def join(code: str) -> ResponseReturnValue:
     form = JoinForm(request.form)
     if request.method != "POST":
         return render_template("matches/join.html", match=match, form=form)
-    # A whole link will do.
+    # A whole link is accepted, too.
     sent = (form.invitation.data or "").rpartition("#")[2]
     brought = "".join(filter(str.isalnum, sent)).lower()
     if not (match.invite and hmac.compare_digest(match.invite.encode(), brought.encode())):
