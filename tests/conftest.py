@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 from dataclasses import fields
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import HealthCheck, settings
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.storage.database import db
-from tests.support.app import make_app
+from tests.support.app import make_app, shared_folder
 
 # What the shell sets is meant for its own server: the tests, and the servers that they start, see none of it.
 for name in [name for name in os.environ if name.startswith("SCOREKEEPER_")]:
@@ -42,6 +43,12 @@ def _faults_can_be_shown():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Fault, "__init__", make_and_read)
         yield
+
+
+def pytest_unconfigure():
+    """A worker ends without what Python does at its exit."""
+    if shared_folder.cache_info().currsize:
+        shutil.rmtree(shared_folder())
 
 
 @pytest.fixture

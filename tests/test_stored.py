@@ -11,8 +11,6 @@ from scorekeeper.commands.main import main
 from tests.stored import FOLDERS, NEWEST, SECRET, browser_of, difference, exports, unpack
 from tests.support.app import make_app
 
-pytestmark = pytest.mark.once("It is about SQLite files.")
-
 # The rest of the newest are in tests/contract.
 PAGES = ("", "/history", "/summary")
 

@@ -11,8 +11,6 @@ import pytest
 
 from tests.support import ROOT
 
-pytestmark = pytest.mark.once("An empty environment has no driver for it.")
-
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):

@@ -9,8 +9,6 @@ from playwright.sync_api import expect
 from tests.support.browsing import open_game, rack, start_round
 from tests.support.server import serving
 
-pytestmark = pytest.mark.once("It locks the SQLite file.")
-
 
 @pytest.fixture
 def locked(browser, browser_context_args, tmp_path):

@@ -1,9 +1,12 @@
 """What was answered is kept, whatever happens to the server."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browsing import record_empty_rack, start_round
 from tests.support.server import serving
+
+pytestmark = pytest.mark.database
 
 
 def test_a_game_that_was_answered_outlives_a_kill(browser, tmp_path):

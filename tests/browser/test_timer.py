@@ -9,8 +9,6 @@ from tests.support.browsing import start_round
 from tests.support.page_checks import is_reachable_for_everyone, needs_no_sideways_scroll
 from tests.support.timer import TRACES, button, digits, kept, seat
 
-pytestmark = pytest.mark.once("The timer keeps nothing on the server.")
-
 SECOND = 1_000
 HOUR = 3_600 * SECOND
 

@@ -9,8 +9,6 @@ from tests.support.real_tabs import UNREAL, RealTab
 from tests.support.server import serving
 from tests.support.timer import TRACES, button, digits, kept, seat
 
-pytestmark = pytest.mark.once("The timer keeps nothing on the server.")
-
 LAN = "lan.test"
 
 

@@ -4,8 +4,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.once("The timer keeps nothing on the server.")
-
 LAWS = (Path(__file__).parent / "turns_laws.js").read_text("utf-8")
 CORE = "/static/timer/turns.js"
 MINUTE = 60_000

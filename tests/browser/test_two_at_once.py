@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from tests.support.browsing import fill_racks, open_game, record_empty_rack, start_round
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def second(page, browser, browser_context_args):

@@ -12,8 +12,6 @@ from checks.torture.client import Broken, Client
 from checks.torture.kills import kill_often
 from tests.support.server import serving
 
-pytestmark = pytest.mark.once("It starts servers on SQLite files.")
-
 
 def test_what_was_answered_outlives_three_kills(tmp_path):
     said = kill_often(tmp_path / "kills", kills=3, seed=5)

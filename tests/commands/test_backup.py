@@ -20,8 +20,6 @@ from tests.support.matches import empty_rack, record, start
 from tests.support.reading import part
 from tests.support.server import serving
 
-pytestmark = pytest.mark.once("It is about the SQLite file.")
-
 
 @pytest.fixture
 def run():

@@ -12,6 +12,8 @@ from scorekeeper.web.request import network
 from scorekeeper.web.request.network import for_others, network_addresses
 from tests.support.server import run_command, serving
 
+pytestmark = pytest.mark.database
+
 
 def test_it_serves_this_computer_only_unless_asked(tmp_path):
     with serving(tmp_path) as server:
@@ -31,7 +33,7 @@ def test_network_addresses_leave_out_this_computers_own_loop():
     assert not [address for address in network_addresses() if address.startswith("127.")]
 
 
-@pytest.mark.once("PostgreSQL's address is shown otherwise.")
+@pytest.mark.sqlite("PostgreSQL's address is shown otherwise.")
 def test_it_says_where_the_matches_are_kept(tmp_path):
     with serving(tmp_path) as server:
         assert str(tmp_path) in server.printed

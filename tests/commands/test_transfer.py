@@ -13,6 +13,8 @@ from scorekeeper.storage.models import Match
 from tests.support.app import count, make_app
 from tests.support.matches import csrf_token, empty_rack, record, start
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def run():
@@ -98,7 +100,7 @@ def test_what_is_wrong_is_said_in_one_line_and_nothing_is_added(tmp_path, run, s
     assert count(make_app(tmp_path / "there"), Match) == 0
 
 
-@pytest.mark.once("It breaks the SQLite file.")
+@pytest.mark.sqlite("It breaks the SQLite file.")
 def test_an_export_that_fails_leaves_an_older_file_as_it_was(tmp_path, run, saved):
     older = saved.read_bytes()
     (tmp_path / "broken").mkdir()

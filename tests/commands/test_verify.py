@@ -21,8 +21,6 @@ from tests.support.app import make_app
 from tests.support.games import ABANDONED, LOW_TOTAL, emptied
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, record, start
 
-pytestmark = pytest.mark.once("It changes the SQLite file.")
-
 
 @pytest.fixture
 def kept(tmp_path):

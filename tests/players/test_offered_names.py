@@ -1,11 +1,14 @@
 import re
 
+import pytest
 import sqlalchemy as sa
 
 from scorekeeper.players.people import MOST_OFFERED
 from scorekeeper.storage.database import db, now
 from scorekeeper.storage.models import Match
 from tests.support.matches import csrf_token, empty_rack, record, start
+
+pytestmark = pytest.mark.database
 
 
 def offered(page):

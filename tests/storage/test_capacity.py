@@ -8,6 +8,8 @@ from tests.support.app import changes, count
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, record, start
 from tests.support.reading import errors, part, typed
 
+pytestmark = pytest.mark.database
+
 
 def test_a_match_that_is_full_takes_no_more_games_and_keeps_what_was_typed(client, app, monkeypatch):
     match = start(client, "Ann", "Bea", "Cy", "Dee")

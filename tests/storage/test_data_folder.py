@@ -29,21 +29,18 @@ def test_every_folder_has_a_secret_of_its_own(tmp_path):
     assert make_app(tmp_path / "one").secret_key != make_app(tmp_path / "two").secret_key
 
 
-@pytest.mark.once("It is about the SQLite file.")
 def test_a_folder_may_be_named_from_where_one_is(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert make_app("here").test_client().get("/healthz").status_code == 200
     assert (tmp_path / "here" / "scorekeeper.sqlite3").exists()
 
 
-@pytest.mark.once("It is about the SQLite file.")
 def test_the_folder_is_made_with_those_above_it(tmp_path):
     app = make_app(tmp_path / "not" / "yet there")
     assert app.test_client().get("/healthz").status_code == 200
     assert (tmp_path / "not" / "yet there" / "scorekeeper.sqlite3").exists()
 
 
-@pytest.mark.once("It is about the SQLite file.")
 def test_in_a_folder_that_everybody_may_read_the_database_is_for_this_user_alone(tmp_path):
     tmp_path.chmod(0o755)
     umask = os.umask(0o022)
@@ -56,7 +53,6 @@ def test_in_a_folder_that_everybody_may_read_the_database_is_for_this_user_alone
     assert set(modes.values()) == {0o600}
 
 
-@pytest.mark.once("It is about the SQLite file.")
 def test_the_mode_of_a_database_that_is_there_is_left_as_it_is(tmp_path):
     make_app(tmp_path)
     (tmp_path / "scorekeeper.sqlite3").chmod(0o640)
@@ -86,6 +82,7 @@ def test_without_a_choice_the_folder_is_the_platforms_own(tmp_path, monkeypatch)
     assert create_app().config["DATA"] == str(tmp_path / "scorekeeper")
 
 
+@pytest.mark.database
 def test_after_a_restart_the_matches_are_there_and_the_browser_still_keeps_them(tmp_path):
     before = make_app(tmp_path).test_client()
     match = start(before, "Ann", "Bea", title="Cabin")
@@ -104,12 +101,14 @@ def test_a_cookie_signed_with_another_secret_keeps_nothing(tmp_path):
     assert new.get(f"{match}/games/new").status_code == 403
 
 
+@pytest.mark.database
 def test_migrations_make_the_tables_that_the_models_describe(app):
     with app.app_context():
         upgrade(app)
         assert alembic.compare_metadata() == []
 
 
+@pytest.mark.database
 def test_migrations_can_be_run_again_and_taken_back(app, client):
     with app.app_context():
         upgrade(app)
@@ -123,7 +122,6 @@ def test_migrations_can_be_run_again_and_taken_back(app, client):
         assert alembic.compare_metadata() == []
 
 
-@pytest.mark.once("It is about SQLite's settings.")
 @pytest.mark.parametrize(
     ("pragma", "value"),
     [
@@ -139,6 +137,7 @@ def test_the_database_checks_what_it_is_given_and_keeps_what_it_has_answered(app
         assert db.session.scalar(sa.text(f"PRAGMA {pragma}")) == value
 
 
+@pytest.mark.database
 def test_nobody_is_made_scorekeeper_of_a_match_that_is_not_there(app):
     with app.app_context():
         db.session.add(Membership(device_id=1, match_id=1))
@@ -146,7 +145,6 @@ def test_nobody_is_made_scorekeeper_of_a_match_that_is_not_there(app):
             db.session.commit()
 
 
-@pytest.mark.once("It reads the SQLite file.")
 def test_a_browsers_token_is_random_and_stored_as_its_hash_only(app, client, tmp_path):
     start(client, "Ann", "Bea")
     with client.session_transaction() as session:
@@ -180,6 +178,7 @@ def test_a_matchs_code_has_at_least_60_random_bits(client):
     assert all(len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS) for code in codes)
 
 
+@pytest.mark.database
 def test_health_is_answered_as_long_as_the_database_can_be_read(app, client, tmp_path):
     assert client.get("/healthz").json == {"status": "ok"}
     assert count(app, Match) == 0

@@ -11,8 +11,6 @@ from scorekeeper.config import THREADS
 from scorekeeper.storage.postgresql import UnusableDatabase, engine, redacted_url
 from tests.support.app import make_app
 
-pytestmark = pytest.mark.once("Nothing is kept in these tests.")
-
 
 @pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+psycopg"])
 def test_the_usual_ways_to_write_a_postgresql_address_are_understood(scheme):

@@ -18,9 +18,10 @@ from tests.support.matches import csrf_token, empty_rack, record, start
 from tests.support.postgresql import Server
 from tests.support.server import serving
 
-pytestmark = pytest.mark.skipif(
-    Server.running is None, reason="needs `python -m pytest -p tests.support.postgresql`"
-)
+pytestmark = [
+    pytest.mark.database,
+    pytest.mark.skipif(Server.running is None, reason="needs `pytest -p tests.support.postgresql`"),
+]
 
 
 def wait_for(app, number):

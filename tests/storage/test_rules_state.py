@@ -22,6 +22,8 @@ from scorekeeper.storage.rules_state import AS_PRESET, UnknownChoice, dump_rules
 from scorekeeper.web.house_rules.form import HouseRulesForm
 from tests.support.app import make_app
 
+pytestmark = pytest.mark.database
+
 CHOICES = {
     "preset": list(Preset),
     "scoring": [AS_PRESET, *Scoring],

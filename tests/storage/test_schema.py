@@ -20,8 +20,6 @@ from scorekeeper.storage.schema import known_versions
 from tests.support.app import count, make_app
 from tests.support.matches import start
 
-pytestmark = pytest.mark.once("It is about the SQLite file.")
-
 
 @pytest.fixture
 def app(tmp_path):

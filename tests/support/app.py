@@ -18,7 +18,7 @@ from scorekeeper.storage.models import Change, Match
 def shared_folder():
     """A folder of this process for what every app would otherwise make again."""
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-tests-"))
-    atexit.register(shutil.rmtree, folder)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
 

@@ -1,4 +1,4 @@
-"""The tests on PostgreSQL: `pytest -p tests.support.postgresql` runs those that keep anything.
+"""The tests on PostgreSQL: `pytest -p tests.support.postgresql` runs those marked `database`.
 
 A server of their own keeps a new database for every data folder. `python -m tests.support.postgresql` says
 whether this machine has the programs for that.
@@ -140,11 +140,11 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what keeps nothing, as it has no data folder, and what says that once is enough."""
+    """Leave out what PostgreSQL cannot change: all that does not say otherwise."""
     again = [
         item
         for item in items
-        if "tmp_path_factory" in item.fixturenames and not item.get_closest_marker("once")
+        if item.get_closest_marker("database") and not item.get_closest_marker("sqlite")
     ]
     config.hook.pytest_deselected(items=[item for item in items if item not in set(again)])
     items[:] = again

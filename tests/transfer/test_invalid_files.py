@@ -20,6 +20,8 @@ from scorekeeper.transfer.match import VERSION, read
 from tests.support.app import count, make_app
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, record, start
 
+pytestmark = pytest.mark.database
+
 TABLES = (Match, Player, Game, Change, Device, Membership)
 
 

@@ -17,6 +17,8 @@ from scorekeeper.transfer.import_plan import plan
 from scorekeeper.transfer.match import read, write
 from tests.support.app import make_app
 
+pytestmark = pytest.mark.database
+
 MOMENTS = st.datetimes(datetime.fromisoformat("2020-01-01"), datetime.fromisoformat("2029-12-31"))
 NAMES = st.text(max_size=20).map(naming.clean).filter(lambda name: name and not naming.too_long(name))
 

@@ -10,6 +10,8 @@ from scorekeeper.storage.models import Change, Match, Membership
 from tests.support.app import make_app
 from tests.support.matches import empty_rack, record, start
 
+pytestmark = pytest.mark.database
+
 ROLES = ("nobody", "reader", "another's scorekeeper", "scorekeeper", "starter")
 # What each role is answered; 2 stands for every answer that is no refusal.
 OPEN = (2, 2, 2, 2, 2)

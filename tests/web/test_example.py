@@ -1,10 +1,14 @@
 """The example: a round to try things out on, opened by a tap and thrown away by another."""
 
+import pytest
+
 from scorekeeper.storage.migrations import alembic, upgrade
 from scorekeeper.storage.models import Change, Entry, Game, Match, Membership, Player
 from tests.support.app import count
 from tests.support.matches import csrf_token, draw, empty_rack, record, start
 from tests.support.reading import part, table
+
+pytestmark = pytest.mark.database
 
 
 def open_example(client):

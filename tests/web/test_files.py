@@ -21,6 +21,8 @@ from tests.support.app import count, make_app
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from tests.support.reading import errors, part, result, table, words
 
+pytestmark = pytest.mark.database
+
 EMPTY = json.dumps({"format": FORMAT, "version": VERSION, "matches": []})
 
 

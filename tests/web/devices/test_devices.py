@@ -16,6 +16,8 @@ from tests.support.app import count
 from tests.support.matches import csrf_token, empty_rack, hidden, record, start
 from tests.support.reading import errors, part, typed
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def match(client):

@@ -6,6 +6,8 @@ from tests.support.app import changes, make_app
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from tests.support.reading import checked, errors, filled, part, preview, result, table, typed
 
+pytestmark = pytest.mark.database
+
 ABANDONED = {"finish": "abandoned"}
 UNKNOWN = "/m/2222222222222/games/1"
 

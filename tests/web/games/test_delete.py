@@ -6,6 +6,8 @@ from tests.support.app import changes, make_app
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from tests.support.reading import part, table
 
+pytestmark = pytest.mark.database
+
 UNKNOWN = "/m/2222222222222/games/1/delete"
 
 

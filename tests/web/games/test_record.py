@@ -13,6 +13,8 @@ from tests.support.app import changes, make_app
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from tests.support.reading import checked, errors, part, preview, shown_points, table, typed
 
+pytestmark = pytest.mark.database
+
 EXAMPLES = json.loads((ROOT / "tests" / "support" / "scoring-examples.json").read_text("utf-8"))
 NAMES = ["Ann", "Bea", "Cy", "Dee"]
 UNKNOWN = "/m/2222222222222/games/new"

@@ -5,6 +5,8 @@ import pytest
 from tests.support.matches import blocked, empty_rack, record, start
 from tests.support.reading import checked, errors, filled, part, preview, table
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def match(client):

@@ -8,6 +8,8 @@ from tests.support.app import changes
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from tests.support.reading import checked, errors, filled, part, table, words
 
+pytestmark = pytest.mark.database
+
 
 def change(client, match, **fields):
     form = {"csrf_token": csrf_token(client), "preset": "classic-round"}

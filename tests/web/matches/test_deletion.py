@@ -15,6 +15,8 @@ from tests.support.app import changes, count, make_app
 from tests.support.matches import csrf_token, draw, empty_rack, hidden, record, start
 from tests.support.reading import errors, part, typed
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def match(client):

@@ -15,6 +15,8 @@ from tests.support.app import changes, make_app
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, hidden, record, start
 from tests.support.reading import part, table, words
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture(scope="module")
 def shared_app(tmp_path_factory):

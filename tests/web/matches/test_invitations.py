@@ -12,6 +12,8 @@ from tests.support.app import changes, count
 from tests.support.matches import csrf_token, empty_rack, record, start
 from tests.support.reading import errors, part, typed
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def match(client):

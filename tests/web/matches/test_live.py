@@ -11,6 +11,8 @@ from scorekeeper.storage.models import Change
 from tests.support.matches import csrf_token, empty_rack, hidden, record, start
 from tests.support.reading import part
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def match(client):

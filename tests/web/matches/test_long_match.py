@@ -11,6 +11,8 @@ from tests.support.long_matches import play_on
 from tests.support.matches import empty_rack, record, start
 from tests.support.reading import part, table
 
+pytestmark = pytest.mark.database
+
 GAMES = 5_000
 NAMES = ("Ann", "Bea", "Cy", "Dee")
 

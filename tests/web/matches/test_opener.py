@@ -8,6 +8,8 @@ from tests.support.app import changes, make_app
 from tests.support.matches import blocked, csrf_token, empty_rack, record, start
 from tests.support.reading import chosen, errors, part, table, typed
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture(scope="module")
 def shared_app(tmp_path_factory):

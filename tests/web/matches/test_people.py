@@ -8,6 +8,8 @@ from tests.support.app import changes
 from tests.support.matches import csrf_token, empty_rack, hidden, record, start
 from tests.support.reading import errors, filled, part, table, typed, words
 
+pytestmark = pytest.mark.database
+
 
 def notice(page):
     """What the match's page says was done last."""

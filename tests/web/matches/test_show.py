@@ -12,6 +12,8 @@ from tests.support.app import make_app
 from tests.support.matches import blocked, empty_rack, record, start
 from tests.support.reading import part, result, table
 
+pytestmark = pytest.mark.database
+
 UNKNOWN = "/m/2222222222222"
 
 

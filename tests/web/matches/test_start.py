@@ -9,6 +9,8 @@ from tests.support.app import count
 from tests.support.matches import csrf_token, empty_rack, hidden, record, start
 from tests.support.reading import checked, chosen, errors, part, table, typed
 
+pytestmark = pytest.mark.database
+
 FAMILY = "👩\u200d👩\u200d👧\u200d👦"
 
 

@@ -18,6 +18,8 @@ from tests.support.app import count, make_app
 from tests.support.matches import csrf_token, draw, empty_rack, start
 from tests.support.reading import filled, part
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def match(client):
@@ -87,7 +89,7 @@ def test_a_fault_is_a_page_that_offers_to_send_the_same_again_and_then_it_is_sav
     assert count(client.application, Game) == 1
 
 
-@pytest.mark.once("PostgreSQL has a line of its own")
+@pytest.mark.sqlite("PostgreSQL has a line of its own")
 def test_who_writes_has_the_line_until_it_is_written_or_given_up(app):
     with app.app_context():
         for end in (db.session.commit, db.session.rollback, db.session.invalidate):
@@ -97,7 +99,7 @@ def test_who_writes_has_the_line_until_it_is_written_or_given_up(app):
             assert not sqlite_writer.locked()
 
 
-@pytest.mark.once("PostgreSQL has a line of its own")
+@pytest.mark.sqlite("PostgreSQL has a line of its own")
 def test_a_writer_that_waits_longer_than_the_lock_timeout_is_told_so_and_nothing_is_saved(tmp_path):
     client = make_app(tmp_path / "impatient", LOCK_TIMEOUT_SECONDS=0.01).test_client()
     match = start(client, "Ann", "Bea")
@@ -169,7 +171,7 @@ def test_what_postgresql_says_means_the_same(kind, sqlstate, cause):
     assert cause_of(kind("SELECT", (), OfPostgresql(sqlstate))) == cause
 
 
-@pytest.mark.once("It is about the SQLite file.")
+@pytest.mark.sqlite("It is about the SQLite file.")
 def test_a_mistake_of_the_program_is_logged_without_what_was_asked(app, client, monkeypatch, caplog):
     name = "".join("Ann")
 
@@ -191,7 +193,7 @@ def test_the_log_has_no_name_code_or_secret(sent, caplog):
     assert not caplog.records[0].exc_info
 
 
-@pytest.mark.once("It is about the SQLite file.")
+@pytest.mark.sqlite("It is about the SQLite file.")
 def test_a_lock_from_outside_is_waited_for_and_then_said_and_after_it_all_is_well(
     app, client, match, tmp_path
 ):
@@ -208,7 +210,7 @@ def test_a_lock_from_outside_is_waited_for_and_then_said_and_after_it_all_is_wel
     assert count(app, Game) == 1
 
 
-@pytest.mark.once("It is about the SQLite file.")
+@pytest.mark.sqlite("It is about the SQLite file.")
 def test_a_connection_that_found_the_database_read_only_is_not_kept(app, client, match):
     form = draw(client, f"{match}/games/new") | empty_rack(0, "", "5")
 
@@ -224,7 +226,7 @@ def test_a_connection_that_found_the_database_read_only_is_not_kept(app, client,
     assert client.post(f"{match}/games/new", data=form).status_code == 303
 
 
-@pytest.mark.once("It is about the SQLite file.")
+@pytest.mark.sqlite("It is about the SQLite file.")
 def test_health_is_503_as_long_as_the_database_cannot_be_read(app, client, tmp_path):
     with app.app_context():
         db.engine.dispose()
@@ -238,14 +240,14 @@ def test_health_is_503_as_long_as_the_database_cannot_be_read(app, client, tmp_p
     assert count(app, Match) == 0
 
 
-@pytest.mark.once("It is about the SQLite file.")
+@pytest.mark.sqlite("It is about the SQLite file.")
 def test_health_looks_at_the_tables(client, tmp_path):
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as database:
         database.execute("ALTER TABLE match RENAME TO elsewhere")
     assert client.get("/healthz").status_code == 503
 
 
-@pytest.mark.once("It is about the SQLite file.")
+@pytest.mark.sqlite("It is about the SQLite file.")
 @pytest.mark.parametrize("command", [["serve", "--port", "0"], ["export", "-"], ["verify"]])
 def test_a_command_says_in_a_sentence_that_the_database_cannot_be_read(tmp_path, command):
     (tmp_path / "scorekeeper.sqlite3").write_bytes(b"no database" * 999)

@@ -6,6 +6,7 @@ import threading
 from datetime import timedelta
 from itertools import pairwise
 
+import pytest
 import sqlalchemy as sa
 from flask_babel import Domain
 
@@ -14,6 +15,8 @@ from scorekeeper.storage.deletion import purge
 from scorekeeper.storage.models import Match
 from scorekeeper.web.middleware.page_cache import CSRF_PLACEHOLDER, PageCache
 from tests.support.matches import csrf_token, empty_rack, record, start
+
+pytestmark = pytest.mark.database
 
 
 def tokens(page):

@@ -10,6 +10,8 @@ from tests.support.app import count
 from tests.support.matches import blocked, csrf_token, empty_rack, record, start
 from tests.support.reading import chosen, errors, part, table, typed, words
 
+pytestmark = pytest.mark.database
+
 MAY = datetime.fromisoformat("2026-05-01T12:00:00")
 
 

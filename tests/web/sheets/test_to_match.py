@@ -10,6 +10,8 @@ from tests.support.app import count
 from tests.support.matches import csrf_token
 from tests.support.reading import checked, errors, table, words
 
+pytestmark = pytest.mark.database
+
 
 def keep_sheet(client, rows, names, **ties):
     grid = {
