@@ -17,7 +17,7 @@ from scorekeeper.commands.serve import most_connections
 from scorekeeper.config import THREADS, read_settings
 from scorekeeper.storage import database  # noqa: F401 (imported, it prepares every connection)
 
-# As in `scorekeeper serve`: a warning for every request that waits would be what is measured.
+# Waitress would warn of every request that waits, and be slower; `scorekeeper serve` silences it too.
 logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 ROW = (
     '<tr><th scope="row"><bdi>{{ row.name }}</bdi></th>'
@@ -41,7 +41,7 @@ games = sa.Table(
 
 
 def create_app(folder: str) -> Flask:
-    # An app apart is given the settings: with a secret the floor would keep sessions, and be slower.
+    # The settings go to another app: with a secret the floor would have sessions, and be slower.
     settings = Flask(__name__)
     read_settings(settings, {"DATA": folder})
     engine = sa.create_engine(**settings.config["SQLALCHEMY_ENGINES"]["default"])
@@ -50,14 +50,14 @@ def create_app(folder: str) -> Flask:
     # A floor that served this folder before left its table.
     games.metadata.drop_all(engine)
     games.metadata.create_all(engine)
-    # Only SQLite's writers have to queue.
+    # Writers queue only for SQLite.
     options = {"writes": engine.dialect.name == "sqlite"}
     page = app.jinja_env.get_template("page.html")
     bare, one = (len(page.render(title="A match", rows=[FIGURES] * rows)) for rows in (0, 1))
 
     @app.get("/page/<int:size>")
     def show(size: int) -> str:
-        """A page of this many bytes: a table, and dots where no row fits any more."""
+        """A page of this many bytes: a table, and dots in the space that is too short for a row."""
         rows, rest = divmod(size - bare, one - bare)
         return render_template("page.html", title="A match", rows=[FIGURES] * rows, rest="." * rest)
 

@@ -1,1 +1,1 @@
-"""Looks at the real pages from outside: `make audit` measures them, `make screenshots` pictures them."""
+"""Examines the real pages: `make audit` measures them, `make screenshots` takes pictures of them."""

@@ -19,17 +19,17 @@ COMMAND = (
 def main() -> int:
     print("Known faults of the libraries", flush=True)
     ended = subprocess.run(COMMAND, capture_output=True, text=True, check=False)
-    return tell(ended.stdout, ended.stderr)
+    return print_findings(ended.stdout, ended.stderr)
 
 
-def tell(answer: str, errors: str) -> int:
-    """Print what pip-audit answered, and give the exit code; without an answer it had only errors."""
+def print_findings(answer: str, errors: str) -> int:
+    """Print the findings of pip-audit, from its JSON or its errors, and give the exit code."""
     libraries = json.loads(answer)["dependencies"] if answer.strip() else []
     unknown = [library["name"] for library in libraries if "skip_reason" in library]
     found = [(library, fault) for library in libraries for fault in library.get("vulns", ())]
     for library, fault in found:
-        mended = ", ".join(fault["fix_versions"]) or "no version"
-        print(f"{library['name']} {library['version']}: {fault['id']}, mended in {mended}")
+        fixed = ", ".join(fault["fix_versions"]) or "no version"
+        print(f"{library['name']} {library['version']}: {fault['id']}, fixed in {fixed}")
     if len(unknown) == len(libraries):
         print("Could not ask for advisories: no network, or a package index that has none.")
         print(*([libraries[0]["skip_reason"]] if libraries else errors.strip().splitlines()[-1:]))

@@ -1,4 +1,4 @@
-"""Lighthouse at its own settings for a phone: every page that counts has 100 in every category."""
+"""Lighthouse with its own settings for a phone: the main pages must score 100 in every category."""
 
 import json
 import os
@@ -13,12 +13,12 @@ from tests.support.chromium import FLAGS, find
 PROGRAM = Path(__file__).parent / "node_modules" / ".bin" / "lighthouse"
 AUDITED = ("home", "start", "match", "record", "calculator", "summary")
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
-# Names are looked up nowhere: what is not this computer cannot be reached. Lighthouse wants the quotes there.
+# No name is resolved, so that only this computer can be reached. Lighthouse needs the quotes.
 ONLY_HERE = '--host-resolver-rules="MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"'
 
 
 def audit(browser: Browser, kept: BrowserContext, addresses: dict[str, str]) -> bool:
-    """Print a table of points, and what costs any. True if nothing does."""
+    """Print a table of scores, and the audits that cost points. True if none does."""
     chromium = find() or browser.browser_type.executable_path
     cookie = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in kept.cookies())
     print("Lighthouse".ljust(14), *(category.rjust(15) for category in CATEGORIES))
@@ -40,7 +40,7 @@ def audit(browser: Browser, kept: BrowserContext, addresses: dict[str, str]) -> 
 
 
 def _measure(address: str, chromium: str, cookie: str) -> dict[str, Any]:
-    """What seems slow is measured twice more, and the middle one counts: a busy computer is slow too."""
+    """The median of three reports if the first seems slow, since a busy computer is slow too."""
     reports = [_run(address, chromium, cookie)]
     if "runtimeError" not in reports[0] and _points(reports[0], "performance") < 100:
         reports += [_run(address, chromium, cookie) for _ in range(2)]
@@ -67,7 +67,7 @@ def _run(address: str, chromium: str, cookie: str) -> dict[str, Any]:
 
 
 def _costs(report: dict[str, Any], category: str) -> list[str]:
-    """Each audit that counts in the category and is not perfect, with the places it names."""
+    """Each audit that counts in the category and is not perfect, with the elements it names."""
     counted = [ref["id"] for ref in report["categories"][category]["auditRefs"] if ref["weight"]]
     imperfect = [
         audit

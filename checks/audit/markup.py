@@ -1,4 +1,4 @@
-"""The Nu HTML checker over what the server answers, before any script has changed it."""
+"""The Nu HTML checker on the pages as the server sends them, before any script changes them."""
 
 import json
 import subprocess
@@ -11,12 +11,12 @@ from playwright.sync_api import BrowserContext
 from checks.audit.site import slug
 
 PROGRAM = Path(__file__).parent / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
-# Forms that are refused when they are sent as they stand.
+# Pages whose form is refused if it is sent unchanged, with the button to send it.
 REFUSED = {"start": "Start round", "record": "Save game"}
 
 
 def check(kept: BrowserContext, addresses: dict[str, str]) -> bool:
-    """Print each thing the checker finds once, with its pages. True if it finds no error."""
+    """Print each finding once, with its pages. True if none is an error."""
     with tempfile.TemporaryDirectory() as folder:
         answers = _answers(kept, addresses)
         for name, html in answers.items():

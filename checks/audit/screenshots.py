@@ -1,6 +1,6 @@
-"""A picture of every page, at four widths and in both colour schemes, to be looked at one by one.
+"""A picture of every page at four widths and in both colour schemes, for review by eye.
 
-The same again as a translation from right to left would be, and the smallest with longer words.
+The same again in a right-to-left pseudo-locale, and the smallest width with longer words.
 """
 
 import shutil
@@ -18,9 +18,9 @@ FOLDER = Path("screenshots")
 WIDTHS = (360, 390, 768, 1280)
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 HEIGHT = 800
-# A page that grows is pictured with its new part empty now and then, unless it has been drawn.
+# After a resize a picture may miss the new part of the page until two frames have been painted.
 PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-# How a pseudo-locale is called in the pictures' names, and the widths at which it is pictured.
+# Pseudo-locales, with the ending of their pictures' names and their widths.
 PSEUDO_LOCALES = {"right-to-left": ("-rtl", WIDTHS), "longer": ("-longer", WIDTHS[:1])}
 
 
@@ -31,7 +31,7 @@ def main() -> None:
         picture(page, addresses, WIDTHS)
         for pseudo_locale, (ending, widths) in PSEUDO_LOCALES.items():
             with serving(data, SCOREKEEPER_PSEUDO_LOCALE=pseudo_locale) as server:
-                # The same browser keeps these matches too: cookies are kept by host, whatever the port.
+                # The same browser may change these matches too: cookies do not depend on the port.
                 there = {name: at(server.address, address) for name, address in addresses.items()}
                 picture(page, there, widths, ending)
     print(f"{len(list(FOLDER.iterdir()))} pictures in {FOLDER}/")
@@ -44,7 +44,7 @@ def picture(page: Page, addresses: dict[str, str], widths: tuple[int, ...], endi
             for scheme in SCHEMES:
                 page.emulate_media(color_scheme=scheme)
                 page.set_viewport_size({"width": width, "height": HEIGHT})
-                # As tall as the page: a bar that sticks to the screen's end is then where it belongs.
+                # As tall as the page, so that a bar at the bottom of the screen is below everything.
                 whole = page.evaluate("document.documentElement.scrollHeight")
                 page.set_viewport_size({"width": width, "height": whole})
                 page.evaluate(PAINTED)

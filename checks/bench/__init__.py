@@ -1,1 +1,1 @@
-"""What is measured: how fast pages are, and how true the turn timer runs."""
+"""Measures how fast pages are, and how accurate the turn timer is."""

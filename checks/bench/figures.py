@@ -1,11 +1,11 @@
-"""What was measured, and what was agreed on."""
+"""Measured figures and their limits."""
 
 import math
 from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """One thing measured, and how much of it is agreed."""
+    """A measured value, and the least and most that it may be."""
 
     name: str
     value: float

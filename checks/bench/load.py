@@ -1,6 +1,6 @@
-"""A client in a process of its own: it asks over kept connections for some seconds, and counts the answers.
+"""A client in a process of its own: it sends requests over persistent connections, and counts the answers.
 
-It reads a Load as JSON from standard input, and writes what it counted.
+It reads a Load as JSON from standard input, and writes the Answers as JSON.
 """
 
 import json
@@ -19,20 +19,20 @@ from checks.client import Answer, send
 
 @dataclass(frozen=True)
 class Ask:
-    """One request; its body is that of a form."""
+    """One request; a body is that of a form."""
 
     path: str
     cookie: str = ""
     body: str | None = None
 
     def send(self, connection: HTTPConnection) -> Answer:
-        """No cookie that comes back is kept: the same is asked for each time."""
+        """Send it; cookies of the answer are ignored, so that every request is the same."""
         return send(connection, self.path, self.body, {"Cookie": self.cookie})
 
 
 @dataclass(frozen=True)
 class Load:
-    """Requests to send in turn, over so many connections at once, for so long; or each `once` at most."""
+    """Requests to send in turn, over this many connections and for these seconds; or each at most `once`."""
 
     port: int
     asks: Sequence[Ask]
@@ -43,7 +43,7 @@ class Load:
 
 @dataclass(frozen=True)
 class Answers:
-    """What came back: how many by status, how long it took, and which share of a core the client needed."""
+    """The number of answers by status, the seconds they took, and the client's share of a core."""
 
     statuses: dict[int, int] = field(default_factory=dict)
     seconds: float = 0.0
@@ -60,10 +60,10 @@ class Answers:
 
 
 def answers_to(load: Load) -> Answers:
-    """What a client in a process of its own was answered."""
+    """Run a client in a process of its own."""
     command = [sys.executable, "-m", "checks.bench.load"]
-    told = run(command, input=json.dumps(asdict(load)), capture_output=True, text=True, check=True).stdout
-    found = json.loads(told)
+    done = run(command, input=json.dumps(asdict(load)), capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout)
     return Answers({int(status): times for status, times in found.pop("statuses").items()}, **found)
 
 
@@ -79,10 +79,10 @@ def _ask(load: Load, turns: Iterator[int], until: float) -> Counter[int]:
 
 
 def main() -> None:
-    told = json.load(sys.stdin)
-    load = Load(**told | {"asks": [Ask(**ask) for ask in told["asks"]]})
+    given = json.load(sys.stdin)
+    load = Load(**given | {"asks": [Ask(**ask) for ask in given["asks"]]})
     began, busy = time.perf_counter(), time.process_time()
-    # A counter gives every number once, whichever thread asks for it.
+    # count() gives every number once, whichever thread takes it.
     turns, until = count(), began + load.seconds
     with ThreadPoolExecutor(load.connections) as pool:
         asked = [pool.submit(_ask, load, turns, until) for _ in range(load.connections)]

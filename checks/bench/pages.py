@@ -1,4 +1,4 @@
-"""How fast pages are, each in turn with a bare app that gives as many bytes: see `floor`."""
+"""How fast pages are, each measured in turn with pages of the same size of `checks.floor`."""
 
 import math
 import subprocess
@@ -14,8 +14,8 @@ from urllib.parse import urlencode
 import sqlalchemy as sa
 from flask.testing import FlaskClient
 
+from checks.bench.copies import copy_match
 from checks.bench.figures import Figure
-from checks.bench.filled import copy_match
 from checks.bench.load import Ask, Load, answers_to
 from checks.server import Server, serving, serving_floor
 from scorekeeper.storage.database import db
@@ -29,9 +29,9 @@ STARTS = 3
 NAMES = ("Dee", "Sam", "Ari", "Jo")
 RACKS = ("13+30+7", "4+J", "8", "15")
 LONG = (200, 5_000)
-# So many of a long match's games are recorded while it is measured: the longest holds no more afterwards.
+# Games of a long match that are recorded while it is measured; the longest is then full.
 RECORDED = 3
-# More than a server keeps drawn pages of.
+# More matches than the page cache holds.
 FEW = 1_000
 COPIES = 10_000
 CROWD = 100_000
@@ -40,7 +40,7 @@ MOST_BUSY = 0.8
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked for: addresses, the cookies of those who ask, and forms that record a game each."""
+    """Addresses and cookies to send requests with, and the form of a game."""
 
     match: str
     long: dict[int, str]
@@ -49,7 +49,7 @@ class Asked:
     form: dict[str, str]
 
     def recording(self, match: str, games: int, number: int = 0) -> Ask:
-        """The form of the game after so many, of which each match takes one of each number."""
+        """A request that records a match's next game after `games`; a match takes each `number` once."""
         once = {"submission": f"bench-{number}", "drawn": f"{games}.0"}
         return Ask(f"{match}/games/new", self.device, urlencode(self.form | once))
 
@@ -74,7 +74,7 @@ def fill(folder: str) -> Asked:
 
 
 def _played(client: FlaskClient, games: int, **fields: str) -> str:
-    """A match of so many games; gives its address."""
+    """Play a match of this many games; gives its address."""
     match = start(client, *NAMES, **fields)
     for out in range(games):
         racks = [*RACKS]
@@ -84,7 +84,7 @@ def _played(client: FlaskClient, games: int, **fields: str) -> str:
 
 
 def measure() -> bool:
-    """Print every figure; whether all are as agreed."""
+    """Print every figure; gives whether all are within their limits."""
     met = True
     for figure in _figures():
         print(figure, flush=True)
@@ -105,13 +105,13 @@ def _figures() -> Iterator[Figure]:
 
 
 def _megabytes(server: Server) -> float:
-    """How much memory a server has in use."""
-    told = subprocess.check_output(["ps", "-o", "rss=", "-p", str(server.process.pid)], text=True)
-    return int(told) / 1024
+    """The resident memory of a server."""
+    kilobytes = subprocess.check_output(["ps", "-o", "rss=", "-p", str(server.process.pid)], text=True)
+    return int(kilobytes) / 1024
 
 
 def _of_starts(folder: str) -> Figure:
-    """From the start of the process to its first answer."""
+    """Milliseconds from the start of the process to its first answer."""
     taken = []
     for _ in range(STARTS):
         began = time.perf_counter()
@@ -137,18 +137,18 @@ def _beside_the_floor(floor: Server, server: Server, asked: Asked) -> Iterator[F
 
 
 def _size(server: Server, ask: Ask) -> int:
-    """How many bytes a page has before it is compressed."""
+    """The size of a page in bytes, uncompressed."""
     with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
         return len(ask.send(connection).text.encode())
 
 
 def _compare(name: str, floor: Load, load: Load, least: float | None) -> Figure:
-    """A page's answers a second beside the floor's, or another's, in turn with it."""
+    """The ratio of a page's answers a second to those of the floor, or of another page, measured in turn."""
     rates, loads = [], [floor, load]
     for _ in range(ROUNDS):
         answers = [answers_to(each) for each in loads]
-        # What was asked for comes last now: it would be drawn, or recorded, already.
-        loads = [_turned(each, told.asked) for each, told in zip(loads, answers, strict=True)]
+        # Requests that were sent come last from here on: their pages are cached, or their games recorded.
+        loads = [_rotated(each, answer.asked) for each, answer in zip(loads, answers, strict=True)]
         for each in answers:
             assert each.statuses.keys() <= {200, 303}, each
             if each.busy > MOST_BUSY:
@@ -159,7 +159,7 @@ def _compare(name: str, floor: Load, load: Load, least: float | None) -> Figure:
     return Figure(f"{name}: {rate:.0f}/s beside {beside:.0f}/s", ratio, least or -math.inf, unit="")
 
 
-def _turned(load: Load, asked: int) -> Load:
+def _rotated(load: Load, asked: int) -> Load:
     first = asked % len(load.asks)
     return replace(load, asks=[*load.asks[first:], *load.asks[:first]])
 
@@ -177,7 +177,7 @@ def _of_long_matches(server: Server, asked: Asked) -> Iterator[Figure]:
 
 
 def _taken(server: Server, asks: Sequence[Ask]) -> float:
-    """How long an answer takes, in milliseconds."""
+    """The median time of an answer, in milliseconds."""
     taken = []
     with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
         for ask in asks:
@@ -188,7 +188,7 @@ def _taken(server: Server, asks: Sequence[Ask]) -> float:
 
 
 def _in_a_crowd(few: str, crowd: str) -> Figure:
-    """Matches that are drawn for the first time, in a database of many and in one of few."""
+    """Pages that are not cached yet, in a database of many matches against one of few."""
     loads = []
     with ExitStack() as servers:
         for folder, matches in ((few, FEW), (crowd, CROWD)):

@@ -1,4 +1,4 @@
-"""How true the turn timer runs, in a real Chromium, idle and slowed down. Ten turns take 11 minutes."""
+"""How accurate the turn timer is in a real Chromium, idle and slowed down. Ten turns take 11 minutes."""
 
 import math
 import tempfile
@@ -38,7 +38,7 @@ COME_BACK = """(() => {
 
 
 def measure(turns: int = TURNS) -> bool:
-    """Print every figure; whether all are as agreed. The two pages play at once, each in a process."""
+    """Print every figure; gives whether all are within their limits. Both pages play at the same time."""
     path = {"executable_path": found} if (found := find()) else {}
     with (
         tempfile.TemporaryDirectory() as data,
@@ -80,13 +80,13 @@ def _of_turns(measured: dict[str, Any]) -> list[Figure]:
         Figure("latest time up after its minute", max(expiries), 0, 100),
         Figure(f"drift of {len(expiries)} turns: elapsed against counted", drift, 0, 100),
         Figure(f"p95 of {len(written)} digit changes, as written", _percentile(written, 0.95), 0, 50),
-        # What the browser and the machine add until the next frame is no doing of the page's.
+        # The page has no influence on the time until the next frame.
         Figure(f"p95 of {len(seen)} digit changes, as a frame has them", _percentile(seen, 0.95)),
     ]
 
 
 def _of_returns(playwright: Playwright, address: str, rate: int) -> list[Figure]:
-    """Hide the timer behind another tab, for longer each time, and look how fast it is right again."""
+    """Hide the timer behind another tab, for longer each time, and measure how soon it is right again."""
     # In this browser tabs are really hidden, and then slowed by the browser itself.
     path = {"executable_path": found} if (found := find()) else {}
     flags = [*FLAGS, "--headless=new"]

@@ -1,4 +1,4 @@
-"""`python -m checks.fuzz [requests] [seed]`: exit 1 if an answer or a match is not as it has to be."""
+"""`python -m checks.fuzz [requests] [seed]`: exit 1 if an answer or a stored match is wrong."""
 
 import argparse
 import secrets

@@ -1,4 +1,4 @@
-"""What no page would send, and what pages send with something wrong about it, as Hypothesis draws them."""
+"""Hypothesis strategies for malformed requests, and for forms with a fault."""
 
 from collections.abc import Mapping
 from urllib.parse import quote_plus
@@ -159,9 +159,9 @@ def as_bytes(text: str) -> bytes:
 
 @st.composite
 def filled(draw: st.DrawFn, form: Form) -> list[tuple[str, str]]:
-    """A form with some of its fields as the page has them, and others wrong, twice or missing."""
+    """A form's fields, some as on the page, and others wrong, doubled or missing."""
     pairs = []
-    # Half of the forms are wrong in one place alone: so they come further.
+    # Half of the forms are wrong in one field only: these get past the first check.
     only = draw(st.sampled_from(list(form.fields))) if form.fields and draw(st.booleans()) else None
     for field in form.fields.values():
         right = draw(st.sampled_from(field.offered)) if field.offered else "".join(field.sent[:1])
@@ -188,7 +188,7 @@ WRONG = ("odd", "odd", "twice", "missing")
 
 @st.composite
 def form_requests(draw: st.DrawFn, form: Form, headers: Mapping[bytes, bytes]) -> Request:
-    """A form as it is sent, by its method and now and then otherwise."""
+    """A form as a request, sometimes with a wrong encoding."""
     pairs = draw(filled(form))
     query = b"&".join(
         as_bytes(quote_plus(as_bytes(n))) + b"=" + quote_plus(as_bytes(v)).encode() for n, v in pairs
@@ -223,7 +223,7 @@ def _part(draw: st.DrawFn, name: str, value: str) -> bytes:
 
 @st.composite
 def raw_requests(draw: st.DrawFn, address: str, headers: Mapping[bytes, bytes]) -> Request:
-    """Bytes that are more or less a request to this address."""
+    """Bytes that resemble a request to this address."""
     if not draw(st.integers(0, 19)):
         return Request(draw(st.binary(max_size=200)), draw(st.binary(max_size=200)))
     method = draw(st.sampled_from(METHODS))
@@ -246,7 +246,7 @@ def built(
     body: bytes = b"",
     version: bytes = b"HTTP/1.1",
 ) -> Request:
-    """A request with these headers, and the length of its body unless they say something of it."""
+    """A request with these headers, and a Content-Length unless they have one or a Transfer-Encoding."""
     has = dict(headers)
     if body and b"Transfer-Encoding" not in has:
         has.setdefault(b"Content-Length", b"%d" % len(body))

@@ -1,4 +1,4 @@
-"""A browser that starts matches, keeps their cookie and reads what every page offers to send."""
+"""A browser that starts matches, keeps its cookie, and reads the forms of every page."""
 
 import re
 from urllib.parse import urlencode
@@ -27,8 +27,8 @@ class Browser:
         return {b"Host": self.wire.host.encode(), b"Cookie": self.cookie, b"Connection": b"close"}
 
     def keep_cookie(self, answer: Answer) -> None:
-        for said in answer.headers.get_all("Set-Cookie", []):
-            self.cookie = said.partition(";")[0].encode("latin-1", "replace")
+        for line in answer.headers.get_all("Set-Cookie", []):
+            self.cookie = line.partition(";")[0].encode("latin-1", "replace")
 
     def get(self, address: str) -> Page:
         answer = self.wire.send(built(b"GET", address.encode(), self.headers))
@@ -36,7 +36,7 @@ class Browser:
         return Page(address, answer.text)
 
     def post(self, form: Form, **typed: str) -> str:
-        """Send a form as its page has it, but for what is typed; gives where it leads."""
+        """Send a form with its defaults and the given fields; gives the address that it redirects to."""
         pairs = {name: field.sent[0] for name, field in form.fields.items() if field.sent} | typed
         kind = {b"Content-Type": b"application/x-www-form-urlencoded"}
         sent = urlencode(pairs).encode()
@@ -54,7 +54,7 @@ class Browser:
         return match
 
     def addresses(self, matches: list[str]) -> list[str]:
-        """Every rule of the app, filled in with these matches and what belongs to them."""
+        """Every URL rule of the app, filled in with these matches and their players."""
         slugs = re.findall(r"/players/(\w+)", " ".join(self.get("/players").links)) or ["0" * 12]
         return [
             _filled(rule, match.rpartition("/")[2], slugs[0])
@@ -63,8 +63,8 @@ class Browser:
         ]
 
     def forms(self, matches: list[str]) -> tuple[list[Form], list[str]]:
-        """The forms of every page, one for whatever else takes a POST, one for each query string that a link
-        has; and every address.
+        """The forms of every page, one for every other address that takes a POST and for every query string
+        of a link; and every address.
         """
         addresses = self.addresses(matches)
         pages = [self.get(address) for address in addresses if "/static/" not in address]
@@ -82,7 +82,7 @@ class Browser:
         return forms, addresses
 
     def _unseen(self, addresses: list[str], seen: set[str], forms: list[Form]) -> list[Form]:
-        """A form with the token alone for every address that takes a POST, and has a form on no page."""
+        """A form with only the token for every address that takes a POST and has no form on any page."""
         token = next(form.fields["csrf_token"] for form in forms if "csrf_token" in form.fields)
         adapter = self.rules.bind("localhost")
         return [

@@ -1,4 +1,4 @@
-"""Half of the requests are forms with something wrong, half are bytes over every rule."""
+"""Half of the requests are forms with a fault, half are malformed requests to every URL rule."""
 
 from pathlib import Path
 
@@ -10,13 +10,13 @@ from checks.fuzz.browser import GROUPS, Browser
 from checks.fuzz.wire import Request, Wire
 from scorekeeper.app import create_app
 
-# After so many requests pages are read anew: matches were deleted, ids replaced, forms are stale.
+# Requests after which the pages are read again: by then matches are deleted, and forms are stale.
 FRESH = 250
 MOST_FAULTS = 20
 
 
 def send(address: str, data: Path, requests: int, number: int) -> Wire:
-    """Send so many requests, the same for the same number as far as the server answers the same."""
+    """Send this many requests; the same number gives the same ones while the server answers the same."""
     wire = Wire(address)
     rules = create_app({"DATA": str(data), "TESTING": True}).url_map
     batch = 0

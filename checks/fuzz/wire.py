@@ -1,4 +1,4 @@
-"""Requests as bytes over a socket of their own, and what may be answered."""
+"""Requests as bytes, each over a socket of its own, and which answers are allowed."""
 
 import http.client
 import socket
@@ -12,7 +12,7 @@ SECONDS = 30
 
 @dataclass(frozen=True)
 class Request:
-    """A request's head and body, as they are sent: nothing is added, and nothing put right."""
+    """A request's head and body, exactly as they are sent."""
 
     head: bytes
     body: bytes = b""
@@ -27,7 +27,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back; the status is 0 if the server closed without a word."""
+    """An answer; the status is 0 if the server closed the connection without one."""
 
     status: int
     headers: http.client.HTTPMessage
@@ -35,13 +35,13 @@ class Answer:
 
     @property
     def is_the_servers_own(self) -> bool:
-        """Whether it was answered in plain text, which is done before the app is asked."""
+        """Whether waitress answered, which it does in plain text, and not the app."""
         is_plain = self.headers.get_content_type() == "text/plain"
         return self.status == 0 or (self.status >= 400 and is_plain)
 
     def fault(self, request: Request) -> str:
-        """What this answer may not be; "" if it is fine."""
-        # RFC 9112, 6.1: this is what a server says of an encoding that it does not know.
+        """What is wrong with this answer; "" if it is allowed."""
+        # RFC 9112, 6.1: the answer to an unknown transfer coding.
         if self.is_the_servers_own and self.status == 501 and b"ransfer-" in request.head:
             return ""
         if self.status >= 500:
@@ -53,7 +53,7 @@ class Answer:
 
 
 class Wire:
-    """The way to one server, and how often it was taken."""
+    """The connection data of one server, the number of requests, and the faults found."""
 
     def __init__(self, address: str) -> None:
         self.host = urlsplit(address).netloc
@@ -75,7 +75,7 @@ class Wire:
         with socket.create_connection((name, int(port)), timeout=SECONDS) as there:
             try:
                 there.sendall(request.sent)
-                # No more will come, whatever length was promised.
+                # Nothing more will come, whatever Content-Length says.
                 there.shutdown(socket.SHUT_WR)
             except OSError:
                 pass

@@ -1,4 +1,4 @@
-"""Many tables at once: they play against the real server, and every game that was answered has to be kept.
+"""Many tables that play at the same time against the real server: every answered game must be stored.
 
-`python -m checks.load` starts the servers itself and ends by itself; `make load` is the whole of it.
+`python -m checks.load` starts and stops the servers itself.
 """

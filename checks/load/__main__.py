@@ -1,4 +1,4 @@
-"""Play many tables at once, say how fast it went, and fail if a game that was answered is not kept once."""
+"""Play at many tables, print how fast the server is, and fail unless every answered game is stored once."""
 
 import os
 import sys
@@ -38,8 +38,8 @@ def main(tables: int, seconds: float, pause: float, processes: int, database_url
         environment = UNLIMITED | {"SCOREKEEPER_DATABASE_URL": database_url or ""}
         with serving_floor(folder, **environment) as floor:
             measured = _measure_floor([floor.port], tables, min(seconds, MOST_FLOOR))
-            _tell("floor: one insert and commit each", *measured)
-        # They are killed at the end: what was answered must be kept by then.
+            _print_figures("floor: one insert and commit each", *measured)
+        # They are killed at the end: every answered game must be stored by then.
         with ExitStack() as stack:
             servers = [stack.enter_context(serving(folder, **environment)) for _ in range(processes)]
             ports = [server.port for server in servers]
@@ -49,7 +49,7 @@ def main(tables: int, seconds: float, pause: float, processes: int, database_url
             jobs = [partial(table.play, until, pause) for table in playing]
             jobs += [partial(watcher.watch, until) for watcher in watching]
             browsers = [*(table.browser for table in playing), *(watcher.browser for watcher in watching)]
-            _tell("Scorekeeper", *_run(jobs, browsers, seconds))
+            _print_figures("Scorekeeper", *_run(jobs, browsers, seconds))
         sys.exit(0 if _is_kept(playing, folder, environment) else 1)
 
 
@@ -67,7 +67,7 @@ def _measure_floor(ports: Sequence[int], clients: int, seconds: float) -> tuple[
 def _run(
     jobs: Sequence[Callable[[], None]], browsers: Sequence[TimedBrowser], seconds: float
 ) -> tuple[list[Timed], float, float]:
-    """Do all jobs at once; gives what was answered, how long that took, and the share of a core it needed."""
+    """Run each job in a thread; gives the requests, the seconds taken, and the client's share of a core."""
     threading.stack_size(512 * 1024)
     began, busy = time.perf_counter(), time.process_time()
     threads = [threading.Thread(target=job, daemon=True) for job in jobs]
@@ -83,7 +83,7 @@ def _run(
     return timed, taken, (time.process_time() - busy) / taken
 
 
-def _tell(name: str, timed: Sequence[Timed], taken: float, busy: float) -> None:
+def _print_figures(name: str, timed: Sequence[Timed], taken: float, busy: float) -> None:
     print(f"{name}: {len(timed) / taken:.0f} requests/s; the client needed {busy:.0%} of a core")
     print(f"  {'':14}{'a second':>9}" + "".join(f"{f'p{share * 100:.0f}':>9}" for share in SHARES), "ms")
     for what, asked in Counter(each.what for each in timed).most_common():
@@ -99,7 +99,7 @@ def _tell(name: str, timed: Sequence[Timed], taken: float, busy: float) -> None:
 
 
 def _is_kept(tables: Sequence[Table], folder: str, environment: dict[str, str]) -> bool:
-    """Compare what was answered with what a server that is started afterwards would find."""
+    """Whether every answered game is stored, once, and `scorekeeper verify` finds no fault."""
     kept: dict[str, list[Racks]] = {
         match["code"]: [tuple(entry["typed"] for entry in game["entries"]) for game in match["games"]]
         for match in exported(folder, **environment)
@@ -114,8 +114,8 @@ def _is_kept(tables: Sequence[Table], folder: str, environment: dict[str, str]) 
         f"{games:,} games in {len(rounds):,} matches were answered, {doubt} more may be kept or not;", end=" "
     )
     print(f"{'NOT ' if wrong or not games else ''}every answered game is kept, once")
-    is_right, said = verify(folder, **environment)
-    print(f"scorekeeper verify: {said}")
+    is_right, printed = verify(folder, **environment)
+    print(f"scorekeeper verify: {printed}")
     return bool(games) and not wrong and is_right
 
 

@@ -1,4 +1,4 @@
-"""A browser that notes what it asked for, and how long each answer took."""
+"""A browser that notes how long each answer took."""
 
 import time
 from http.client import HTTPMessage
@@ -8,7 +8,7 @@ from checks.client import Answer, Browser, Unanswered
 
 
 class Timed(NamedTuple):
-    """What was asked for, the answer's status (0 without one), and the seconds until it was read."""
+    """A request by its kind, the answer's status (0 without an answer), and the seconds until it was read."""
 
     what: str
     status: int
@@ -24,7 +24,7 @@ class TimedBrowser(Browser):
         self.timed: list[Timed] = []
 
     def time(self, what: str, path: str, form: dict[str, str] | None = None, **headers: str) -> Answer:
-        """Get a page, or post a form; NO_ANSWER if nothing came back."""
+        """Get a page, or post a form; NO_ANSWER if the server gave none."""
         began = time.perf_counter()
         try:
             answer = self.ask(path, form, **headers)

@@ -1,4 +1,4 @@
-"""A table of four who play round after round, and somebody who watches them."""
+"""A table of four players, and a spectator of it."""
 
 import random
 import time
@@ -9,30 +9,30 @@ from checks.client import Answer
 from checks.load.browser import NO_ANSWER, TimedBrowser
 
 NAMES = ("Dee", "Sam", "Ari", "Jo")
-# How often a form is sent until there is an answer to it; a phone's hand would do it, too.
+# How often a form is sent until there is an answer, as people do.
 TRIES = 3
-# Of so many recordings one is sent once more, as by somebody who did not see the answer.
+# One recording in this many is sent a second time, as by somebody who missed the answer.
 TWICE = 10
-WATCHING = 2.0  # seconds, as share.js waits
+WATCHING = 2.0  # seconds between two requests, as in share.js
 
 Racks = tuple[str, ...]
 
 
 @dataclass
 class Round:
-    """A match's games as they were answered; and how they are if what was not answered is kept, too."""
+    """The answered games of a match; `perhaps` is how they are if an unanswered change was stored too."""
 
     code: str
     games: list[Racks] = field(default_factory=list)
     perhaps: list[Racks] | None = None
 
     def is_kept_as(self, kept: Sequence[Racks]) -> bool:
-        """Whether every answered game is kept, once and as it was answered, and no other."""
+        """Whether exactly the answered games are stored, each once and unchanged."""
         return list(kept) in (self.games, self.perhaps)
 
 
 class Table:
-    """Whoever keeps the score of one table, in a browser of their own."""
+    """The scorekeeper of one table, with a browser of their own."""
 
     def __init__(self, number: int, ports: Sequence[int]) -> None:
         self.chance = random.Random(number)
@@ -42,11 +42,11 @@ class Table:
 
     @property
     def match(self) -> str:
-        """The address of what is played now."""
+        """The address of the current match; "" before the first."""
         return f"/m/{self.rounds[-1].code}" if self.rounds else ""
 
     def play(self, until: float, pause: float) -> None:
-        """Start rounds and record them, with this pause on average after each page, until it is time."""
+        """Start rounds and record them until this time, with this pause on average after each page."""
 
         def may_go_on() -> bool:
             time.sleep(self.chance.uniform(0, 2 * pause))
@@ -65,7 +65,7 @@ class Table:
         return answer.status == 303
 
     def _play_round(self, may_go_on: Callable[[], bool]) -> None:
-        """A game for each player; the third is corrected once it is in."""
+        """Record a game for each player, and correct the third."""
         for number in range(1, len(NAMES) + 1):
             is_right = may_go_on() and self._save("record", f"{self.match}/games/new")
             if is_right and number == 3 and may_go_on():
@@ -75,7 +75,7 @@ class Table:
             self.browser.time("match page", self.match)
 
     def _save(self, what: str, address: str) -> bool:
-        """Fill in a game's form and send it; whether it was answered that it is kept."""
+        """Fill in a game's form and send it; gives whether the answer is that it was saved."""
         form = self.browser.time("form", address)
         if form.status != 200:
             return False
@@ -101,7 +101,7 @@ class Table:
         return answer.status == 303
 
     def _send(self, what: str, address: str, fields: dict[str, str]) -> Answer:
-        """Post a form until there is an answer that is no accident's."""
+        """Post a form until there is an answer other than a server error, at most TRIES times."""
         answer = NO_ANSWER
         for _ in range(TRIES):
             answer = self.browser.time(what, address, fields)
@@ -111,7 +111,7 @@ class Table:
 
 
 class Watcher:
-    """Somebody's phone that shows a table's match, and asks again and again whether there is news."""
+    """A phone that shows a table's match, and polls it for changes."""
 
     def __init__(self, table: Table, ports: Sequence[int]) -> None:
         self.table = table

@@ -1,1 +1,1 @@
-"""Whether what was answered is kept, whatever happens to the server: `make torture`."""
+"""Kills and faults: every change that was answered must survive them (`make torture`)."""

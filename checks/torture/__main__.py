@@ -1,6 +1,6 @@
-"""`python -m checks.torture [--kills N] [--seed S]`: exit 1 if something that was answered is not there.
+"""`python -m checks.torture [--kills N] [--seed S]`: exit 1 if a change that was answered is lost.
 
-A kill takes 15 s at most in the mean, 3 s on a machine with nothing else to do; the faults take some minutes.
+A kill takes 3 s on an idle machine, and may take 15 s on average; the faults take some minutes.
 """
 
 import argparse
@@ -11,10 +11,10 @@ import tempfile
 from pathlib import Path
 from typing import NoReturn
 
-from checks.torture.client import Broken
-from checks.torture.faults import suffer
-from checks.torture.kills import kill_often
-from checks.torture.postgresql import suffer as suffer_on_postgresql
+from checks.torture.client import CheckFailed
+from checks.torture.faults import run_faults
+from checks.torture.kills import kill_repeatedly
+from checks.torture.postgresql import run_faults as run_on_postgresql
 from tests.support.postgresql import find
 
 # On PostgreSQL a kill meets the same program.
@@ -27,22 +27,22 @@ def main(kills: int, seed: int) -> bool:
     with tempfile.TemporaryDirectory(prefix="torture-") as place:
         try:
             if kills:
-                print(f"held: {kill_often(Path(place, 'kills'), kills, seed)}", flush=True)
-            for name, seen in suffer(Path(place)):
+                print(f"held: {kill_repeatedly(Path(place, 'kills'), kills, seed)}", flush=True)
+            for name, seen in run_faults(Path(place)):
                 print(f"held: {name}: {seen}" if seen else f"not tried: {name}", flush=True)
             if programs := find():
-                for name, seen in suffer_on_postgresql(programs, Path(place), kills // FEWER, seed):
+                for name, seen in run_on_postgresql(programs, Path(place), kills // FEWER, seed):
                     print(f"held: {name}: {seen}", flush=True)
             else:
                 print("not tried: PostgreSQL (its programs are not installed)", flush=True)
-        except Broken as error:
+        except CheckFailed as error:
             print(f"BROKEN: {error}", flush=True)
             return False
     return True
 
 
 def _stop(*_signal: object) -> NoReturn:
-    """Being told to stop ends like Ctrl+C: servers and mounts go too."""
+    """End on SIGTERM as on Ctrl+C, so that servers and mounts are cleaned up."""
     raise KeyboardInterrupt
 
 

@@ -1,4 +1,4 @@
-"""One fault after the other: each gives a plain page, loses nothing, and passes when its cause does."""
+"""One fault after another: each gives an error page, loses nothing, and ends with its cause."""
 
 import random
 import time
@@ -10,8 +10,8 @@ from pathlib import Path
 from checks.client import Answer
 from checks.server import Server, command, serving
 from checks.torture import places
-from checks.torture.client import Broken, Client, Kept
-from checks.torture.places import NotHere
+from checks.torture.client import CheckFailed, Client, ExpectedMatch
+from checks.torture.places import Unavailable
 
 PAGES = {
     "The disk is full",
@@ -22,17 +22,17 @@ PAGES = {
     "The matches are damaged",
 }
 GAMES = 3
-# How long another program keeps the database to itself, in seconds: less than the server waits for it.
+# Seconds for which another program locks the database: fewer than the server waits.
 HELD = 3
 
 
-def expect(what: object, right: object) -> None:
-    if what != right:
-        raise Broken(f"{what!r} instead of {right!r}")
+def expect(found: object, expected: object) -> None:
+    if found != expected:
+        raise CheckFailed(f"{found!r} instead of {expected!r}")
 
 
-def played(server: Server, name: str) -> Client:
-    """A client with a match of some games."""
+def client_with_games(server: Server, name: str) -> Client:
+    """A client with a match of GAMES games."""
     client = Client(name, random.Random(name), server.port)
     client.start()
     for number in range(1, GAMES + 1):
@@ -40,41 +40,41 @@ def played(server: Server, name: str) -> Client:
     return client
 
 
-def typed(client: Client) -> tuple[str, dict[str, str], Kept]:
-    """A game that is typed and not sent yet, and the match with it."""
+def unsent_game(client: Client) -> tuple[str, dict[str, str], ExpectedMatch]:
+    """A game that is not sent yet, as (address, form, the match with it)."""
     match = client.matches[-1]
     address = f"{match.address}/games/new"
-    form, state = client.a_game()
+    form, state = client.new_game()
     page = client.get(address)
     form |= page.hidden("csrf_token", "submission", "drawn")
     return address, form, match.after("recorded", len(match.games) + 1, state)
 
 
 def check_page(answer: Answer, status: int) -> str:
-    """A plain page of the app that says what happened, what was kept and when to come again; its heading."""
+    """Check that the app's error page says what happened and that the data is kept; gives its heading."""
     expect(answer.status, status)
     if answer.heading not in PAGES or "kept" not in answer.text:
-        raise Broken(f"the page says {answer.heading!r}")
+        raise CheckFailed(f"the page says {answer.heading!r}")
     expect(answer.headers.get("Retry-After"), "5" if status == 503 else None)
     return answer.heading
 
 
 def fail_and_recover(server: Server, name: str, failing: AbstractContextManager[None]) -> str:
-    """Send a game while something fails: it is refused, and what was answered can be read; after it, the
-    same is taken, once.
+    """Send a game during a failure: it is refused, and older games can be read. Sent again after the
+    failure, it is stored once.
     """
-    client = played(server, name)
-    address, form, after = typed(client)
+    client = client_with_games(server, name)
+    address, form, after = unsent_game(client)
     with failing:
         answer = client.browser.ask(address, form)
         heading = check_page(answer, 503)
-        client.prove()
-    # The page holds what was sent.
+        client.check_everything()
+    # The error page has the form in hidden fields.
     again = answer.hidden(*form)
     expect(again, form)
-    for _twice in range(2):
-        client.settle(address, again, after)
-    client.prove()
+    for _ in range(2):
+        client.send_until_answered(address, again, after)
+    client.check_everything()
     return f"503 “{heading}”; what was answered could be read; sent again, it is there once"
 
 
@@ -95,43 +95,43 @@ def unchangeable(folder: Path) -> str:
 
 
 def read_only(folder: Path) -> str:
-    """A server that starts where it may not write says so; where it may again, all is there."""
+    """A server that may not write refuses to start and says why; once it may, nothing is lost."""
     with serving(folder) as server:
-        client = played(server, "read-only")
+        client = client_with_games(server, "read-only")
         server.kill()
         with places.read_only(folder):
-            code, said = command("serve", "--port", 0, data=folder)
+            code, printed = command("serve", "--port", 0, data=folder)
         expect(code, 2)
-        expect(said.count("\n"), 0)
+        expect(printed.count("\n"), 0)
         server.start()
-        client.prove()
-    return f"serve refuses, “{said}”; afterwards all is there"
+        client.check_everything()
+    return f"serve refuses, “{printed}”; afterwards all is there"
 
 
 def locked(folder: Path) -> str:
-    """Another program keeps the database to itself for longer than the server waits, which is ten seconds."""
+    """Another program locks the database for longer than the server waits, which is ten seconds."""
     with serving(folder) as server:
         return fail_and_recover(server, "locked", places.locked(folder))
 
 
 def locked_shortly(folder: Path) -> str:
-    """A lock that ends sooner is only waited for."""
+    """The server waits for a lock that ends sooner."""
     with serving(folder) as server, ThreadPoolExecutor(1) as pool:
-        client = played(server, "waiting")
+        client = client_with_games(server, "waiting")
         with places.locked(folder):
-            sent = pool.submit(client.settle, *typed(client))
+            sent = pool.submit(client.send_until_answered, *unsent_game(client))
             time.sleep(HELD)
             expect(sent.done(), False)
         sent.result()
-        client.prove()
+        client.check_everything()
     return f"answered after {HELD} s, as if nothing had been"
 
 
 def corrupted(folder: Path) -> str:
-    """A page of garbage is said to be one, verify finds it, and a backup brings all of it back."""
+    """A corrupted page is reported, verify finds it, and restoring a backup brings everything back."""
     saved = folder.with_suffix(".zip")
     with serving(folder) as server:
-        client = played(server, "corrupted")
+        client = client_with_games(server, "corrupted")
         expect(command("backup", saved, data=folder)[0], 0)
         server.kill()
         places.corrupt(folder, "entry")
@@ -145,7 +145,7 @@ def corrupted(folder: Path) -> str:
         server.kill()
         expect(command("restore", "--yes", saved, data=folder)[0], 0)
         server.start()
-        client.prove()
+        client.check_everything()
     return f"500 “{heading}”; verify finds it, no backup is made of it, and restore brings all back"
 
 
@@ -160,12 +160,12 @@ FAULTS: dict[str, Callable[[Path], str]] = {
 }
 
 
-def suffer(folder: Path) -> Iterator[tuple[str, str | None]]:
-    """Each fault by its name, with what was seen; None where this machine cannot make it."""
+def run_faults(folder: Path) -> Iterator[tuple[str, str | None]]:
+    """Each fault as (name, result); the result is None where this machine cannot produce it."""
     for number, (name, fault) in enumerate(FAULTS.items()):
         try:
             yield name, fault(folder / f"fault{number}")
-        except NotHere as error:
+        except Unavailable as error:
             yield f"{name} (not possible here: {error})", None
-        except Broken as error:
-            raise Broken(f"{name}: {error}") from error
+        except CheckFailed as error:
+            raise CheckFailed(f"{name}: {error}") from error

@@ -1,4 +1,4 @@
-"""Several clients record, correct and undo, while the server is killed at random moments."""
+"""Several clients record, correct and undo while the server is killed at random moments."""
 
 import random
 import threading
@@ -7,24 +7,23 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from checks.server import serving, verify
-from checks.torture.client import Broken, Client
+from checks.torture.client import CheckFailed, Client
 
 CLIENTS = 4
-# A life of the server lasts until so many changes more are answered, and a moment longer: however slow the
-# machine is, a kill meets changes that are under way.
+# The server runs until up to this many more changes are answered, and a moment longer: so a kill interrupts
+# changes on a machine of any speed.
 MOST_ANSWERS = 8
 LONGEST_MOMENT = 0.1  # seconds
-# How many of the kills meet a server that is only starting, within so many seconds.
+# The share of kills that interrupt a server while it starts, within LONGEST_START seconds.
 SHARE_OF_STARTS = 0.1
 LONGEST_START = 1.0
-# How long a kill with all that belongs to it may take in the mean, in seconds.
+# Seconds that a kill and the restart may take on average, and that everything else may take.
 LONGEST_ROUND = 15
-# How long everything else may take.
 PATIENCE = 60
 
 
 class Crowd:
-    """Clients that play, each in a thread, until they are told to stop or one finds something wrong."""
+    """Clients that play, each in a thread, until the block ends or one of them finds a fault."""
 
     def __init__(self, clients: Sequence[Client]) -> None:
         self.clients = clients
@@ -40,7 +39,7 @@ class Crowd:
     def __exit__(self, why: type[BaseException] | None, *_where: object) -> None:
         self.done.set()
         for client in self.clients:
-            # Nobody brings the server back for what is still under way.
+            # After an error the server is not started again.
             client.is_patient = why is None
         for thread in self.threads:
             thread.join()
@@ -49,17 +48,17 @@ class Crowd:
         try:
             while not self.done.is_set():
                 client.play()
-        except BaseException as error:  # noqa: BLE001 (whoever waits for the thread is told)
+        except BaseException as error:  # noqa: BLE001 (check() raises it in the main thread)
             self.wrong.append(error)
             self.done.set()
 
     def wait_for(self, answers: int, until: float) -> None:
-        """Wait until so many changes more are answered."""
+        """Wait until this many more changes are answered; `until` is a time of the monotonic clock."""
         answered = self.answered
         while self.answered < answered + answers:
             self.check()
             if time.monotonic() > until:
-                raise Broken("the server takes too long")
+                raise CheckFailed("the server takes too long")
             time.sleep(0.002)
 
     @property
@@ -68,11 +67,11 @@ class Crowd:
 
     def check(self) -> None:
         if self.wrong:
-            raise Broken(f"a client found: {self.wrong[0]!r}") from self.wrong[0]
+            raise CheckFailed(f"a client found: {self.wrong[0]!r}") from self.wrong[0]
 
 
-def kill_often(folder: Path, kills: int, seed: int) -> str:
-    """Kill a server on this folder so many times; what was seen, or Broken if something does not hold."""
+def kill_repeatedly(folder: Path, kills: int, seed: int) -> str:
+    """Kill a server on this folder this many times; gives a report, or raises CheckFailed."""
     chance = random.Random(seed)
     began = time.monotonic()
     until = began + PATIENCE + LONGEST_ROUND * kills
@@ -94,18 +93,18 @@ def kill_often(folder: Path, kills: int, seed: int) -> str:
                     server.kill()
                     killed += 1
                 server.start()
-            # What was under way is answered by the server that now stays.
+            # The last server answers the changes that are still in progress.
             crowd.done.set()
         crowd.check()
-        games = sum(client.prove() for client in clients)
-    is_right, said = verify(folder)
+        games = sum(client.check_everything() for client in clients)
+    is_right, printed = verify(folder)
     if not is_right:
-        raise Broken(f"verify says: {said}")
+        raise CheckFailed(f"verify says: {printed}")
     answered, found, lost = (
         sum(getattr(client, name) for client in clients) for name in ("answered", "found", "lost")
     )
     return (
         f"{kills} kills in {time.monotonic() - began:.0f} s: {answered} answered changes are there, whole "
         f"and once, in {games} games; of {found + lost} that were not answered, {found} were there whole and "
-        f"{lost} not at all, and sent again each was there once. verify: {said}"
+        f"{lost} not at all, and sent again each was there once. verify: {printed}"
     )

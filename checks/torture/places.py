@@ -1,4 +1,4 @@
-"""Places that fail on demand: a disk that is full, files that cannot be written, pages of garbage."""
+"""Places that fail on demand: a full disk, files that cannot be written, corrupted pages."""
 
 import contextlib
 import os
@@ -14,22 +14,22 @@ DATABASE = "scorekeeper.sqlite3"
 SIZE = 4 << 20  # bytes of the small disk
 
 
-class NotHere(Exception):
-    """This machine, or this user, cannot make such a place; as a text, what was tried."""
+class Unavailable(Exception):
+    """This machine or user cannot make such a place; the text says what failed."""
 
 
 def run(*arguments: object) -> None:
     program = shutil.which(str(arguments[0]))
     if not program:
-        raise NotHere(f"there is no {arguments[0]}")
+        raise Unavailable(f"there is no {arguments[0]}")
     done = subprocess.run([program, *map(str, arguments[1:])], capture_output=True, text=True, check=False)
     if done.returncode:
-        raise NotHere(f"{arguments[0]}: {done.stderr.strip()}")
+        raise Unavailable(f"{arguments[0]}: {done.stderr.strip()}")
 
 
 @contextlib.contextmanager
 def small_disk(folder: Path) -> Iterator[None]:
-    """A file system of its own on this folder, with little room."""
+    """A small file system of its own on this folder."""
     folder.mkdir()
     run("mount", "-t", "tmpfs", "-o", f"size={SIZE},mode=700", "tmpfs", folder)
     try:
@@ -40,7 +40,7 @@ def small_disk(folder: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def filled(folder: Path) -> Iterator[None]:
-    """A file that leaves no room."""
+    """A file that fills the disk."""
     filler = folder / "filler"
     try:
         with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
@@ -65,20 +65,20 @@ def files_as_they_are(folder: Path, process: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def unchangeable(folder: Path) -> Iterator[None]:
-    """The database's files cannot be written, not even by who has them open already."""
-    # Not its index of the journal, which is memory that programs share: whoever writes there would be killed.
+    """Nobody can write the database's files, not even a process that has them open."""
+    # Not the -shm file: it is shared memory, and a process that writes to it would be killed.
     files = [folder / DATABASE, folder / f"{DATABASE}-wal"]
     try:
         run("chattr", "+i", *files)
         yield
     finally:
-        with contextlib.suppress(NotHere):
+        with contextlib.suppress(Unavailable):
             run("chattr", "-i", *files)
 
 
 @contextlib.contextmanager
 def read_only(folder: Path) -> Iterator[None]:
-    """The folder is mounted over itself so that nobody writes to it."""
+    """The folder is mounted read-only over itself."""
     run("mount", "--bind", folder, folder)
     try:
         run("mount", "-o", "remount,bind,ro", folder)
@@ -89,7 +89,7 @@ def read_only(folder: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Another program has the database to itself."""
+    """Another program holds an exclusive lock on the database."""
     with closing(sqlite3.connect(folder / DATABASE, isolation_level=None, timeout=60)) as other:
         other.execute("BEGIN EXCLUSIVE")
         yield
@@ -97,7 +97,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def corrupt(folder: Path, table: str) -> None:
-    """Write garbage over the first page of a table. Nobody may have the database open."""
+    """Overwrite the first page of a table with random bytes. Nobody may have the database open."""
     file = folder / DATABASE
     with closing(sqlite3.connect(file)) as database:
         database.execute("PRAGMA journal_mode=DELETE")

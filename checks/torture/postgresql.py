@@ -1,4 +1,4 @@
-"""On PostgreSQL: kills, a database that is stopped and started again, and one that somebody else holds."""
+"""On PostgreSQL: kills, a database server that is stopped and started, and a lock that is held too long."""
 
 import contextlib
 import json
@@ -7,18 +7,18 @@ from contextlib import closing
 from pathlib import Path
 
 from checks.server import serving
-from checks.torture.client import Broken
-from checks.torture.faults import check_page, expect, fail_and_recover, played, typed
-from checks.torture.kills import kill_often
+from checks.torture.client import CheckFailed
+from checks.torture.faults import check_page, client_with_games, expect, fail_and_recover, unsent_game
+from checks.torture.kills import kill_repeatedly
 from scorekeeper.storage.database import WRITE_LOCK_ID
 from tests.support.postgresql import Server as Database
 
 
 def _stopped(database: Database, folder: Path) -> str:
-    """The database is stopped and started again under a server that goes on."""
+    """The database is stopped and started while the web server runs."""
     with serving(folder) as server:
-        client = played(server, "stopped")
-        address, form, after = typed(client)
+        client = client_with_games(server, "stopped")
+        address, form, after = unsent_game(client)
         database.stop()
         try:
             heading = check_page(client.browser.ask(address, form), 503)
@@ -27,14 +27,14 @@ def _stopped(database: Database, folder: Path) -> str:
             expect((health.status, set(json.loads(health.text))), (503, {"status"}))
         finally:
             database.start()
-        for _twice in range(2):
-            client.settle(address, form, after)
-        client.prove()
+        for _ in range(2):
+            client.send_until_answered(address, form, after)
+        client.check_everything()
     return f"503 “{heading}”; started again, all is there, and what was sent again is there once"
 
 
 def _held(database: Database, folder: Path) -> str:
-    """Somebody else has the place for writers for longer than the server waits."""
+    """Another program holds the write lock for longer than the server waits."""
     with serving(folder) as server:
         return fail_and_recover(server, "held", _holding(database, database.database_of(folder)))
 
@@ -52,18 +52,18 @@ FAULTS: dict[str, Callable[[Database, Path], str]] = {
 }
 
 
-def suffer(programs: Path, folder: Path, kills: int, seed: int) -> Iterator[tuple[str, str]]:
-    """Kills and faults with a PostgreSQL server of its own, by their names, with what was seen."""
-    # From now on every server and command that is started keeps its data folder's matches there.
+def run_faults(programs: Path, folder: Path, kills: int, seed: int) -> Iterator[tuple[str, str]]:
+    """Kills and faults with a PostgreSQL server of its own, as (name, result)."""
+    # Every server and command that is started uses it from here on.
     database = Database.running = Database(programs)
     try:
         if kills:
-            yield "on PostgreSQL", kill_often(folder / "postgresql", kills, seed)
+            yield "on PostgreSQL", kill_repeatedly(folder / "postgresql", kills, seed)
         for number, (name, fault) in enumerate(FAULTS.items()):
             try:
                 yield name, fault(database, folder / f"postgresql{number}")
-            except Broken as error:
-                raise Broken(f"{name}: {error}") from error
+            except CheckFailed as error:
+                raise CheckFailed(f"{name}: {error}") from error
     finally:
         Database.running = None
         database.end()

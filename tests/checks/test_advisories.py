@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from checks.audit.advisories import tell
+from checks.audit.advisories import print_findings
 
 FINE = {"name": "flask", "version": "3.1.2", "vulns": []}
 FAULTY = {
@@ -20,17 +20,17 @@ NO_NETWORK = "Could not ask for advisories: no network, or a package index that 
     ("libraries", "code", "said"),
     [
         ([FINE], 0, "1 libraries asked about, 0 advisories"),
-        ([FINE, FAULTY, UNKNOWN], 1, "jinja2 2.0: PYSEC-1, mended in 2.1"),
+        ([FINE, FAULTY, UNKNOWN], 1, "jinja2 2.0: PYSEC-1, fixed in 2.1"),
         ([FINE, UNKNOWN], 2, "Could not ask for advisories about alembic."),
         ([UNKNOWN], 2, NO_NETWORK),
         ([UNKNOWN], 2, "Dependency not found on PyPI"),
     ],
 )
 def test_a_known_fault_is_1_and_what_could_not_be_asked_is_2(capsys, libraries, code, said):
-    assert tell(json.dumps({"dependencies": libraries, "fixes": []}), "") == code
+    assert print_findings(json.dumps({"dependencies": libraries, "fixes": []}), "") == code
     assert said in capsys.readouterr().out.splitlines()
 
 
 def test_no_answer_is_2_and_says_why(capsys):
-    assert tell("", "Traceback\nConnectionError: nobody is there\n") == 2
+    assert print_findings("", "Traceback\nConnectionError: nobody is there\n") == 2
     assert capsys.readouterr().out.splitlines()[:2] == [NO_NETWORK, "ConnectionError: nobody is there"]

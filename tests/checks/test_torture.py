@@ -8,13 +8,13 @@ import pytest
 
 from checks.client import Unanswered
 from checks.torture import faults, places
-from checks.torture.client import Broken, Client
-from checks.torture.kills import kill_often
+from checks.torture.client import CheckFailed, Client
+from checks.torture.kills import kill_repeatedly
 from tests.support.server import serving
 
 
 def test_what_was_answered_outlives_three_kills(tmp_path):
-    said = kill_often(tmp_path / "kills", kills=3, seed=5)
+    said = kill_repeatedly(tmp_path / "kills", kills=3, seed=5)
     assert said.startswith("3 kills in ")
     assert said.endswith("all is right.")
 
@@ -25,7 +25,7 @@ def test_a_fault_is_a_plain_page_and_passes(tmp_path, fault):
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory):
+def client_with_games(tmp_path_factory):
     """A client with a match of two games, and the folder of its server."""
     folder = tmp_path_factory.mktemp("played")
     with serving(folder) as server:
@@ -47,9 +47,9 @@ def played(tmp_path_factory):
         "UPDATE match SET deleted = '2026-11-30 00:00:00'",
     ],
 )
-def test_a_change_that_is_lost_or_halved_is_noticed(played, statement):
-    client, folder = played
-    assert client.prove() == 2
+def test_a_change_that_is_lost_or_halved_is_noticed(client_with_games, statement):
+    client, folder = client_with_games
+    assert client.check_everything() == 2
     with (
         closing(sqlite3.connect(folder / places.DATABASE)) as database,
         closing(sqlite3.connect(":memory:")) as kept,
@@ -57,16 +57,16 @@ def test_a_change_that_is_lost_or_halved_is_noticed(played, statement):
         database.backup(kept)
         database.execute(statement)
         database.commit()
-        with pytest.raises((Broken, KeyError)):
-            client.prove()
+        with pytest.raises((CheckFailed, KeyError)):
+            client.check_everything()
         kept.backup(database)
-    assert client.prove() == 2
+    assert client.check_everything() == 2
 
 
-def test_a_change_that_is_there_by_half_is_noticed_when_it_is_sent_again(played, monkeypatch):
-    client, _folder = played
+def test_a_change_that_is_there_by_half_is_noticed_when_it_is_sent_again(client_with_games, monkeypatch):
+    client, _folder = client_with_games
     match = client.matches[-1]
-    after = match.after("recorded", 3, client.a_game()[1])
+    after = match.after("recorded", 3, client.new_game()[1])
     halved = match.after("recorded", 3, after.games[-1] | {"entries": []})
 
     def gone(*_arguments):
@@ -74,5 +74,5 @@ def test_a_change_that_is_there_by_half_is_noticed_when_it_is_sent_again(played,
 
     monkeypatch.setattr(client.browser, "ask", gone)
     monkeypatch.setattr(client, "look", lambda _match: halved)
-    with pytest.raises(Broken, match="half of"):
-        client.settle("/", {}, after)
+    with pytest.raises(CheckFailed, match="half of"):
+        client.send_until_answered("/", {}, after)
