@@ -7,6 +7,7 @@ import secrets
 import sqlite3
 from contextlib import closing
 from datetime import datetime, timedelta
+from functools import cached_property
 from html import unescape
 
 # Hidden fields that a browser sends back as the form was drawn.
@@ -18,16 +19,20 @@ AS_PRESET = {"preset": "classic-round", "length_number": ""} | dict.fromkeys(
 FIRST_DAY = datetime(2026, 1, 5, 12)  # noqa: DTZ001 (stored without a zone)
 
 
-def fix_chance(seed):
-    """Make codes, tokens and tiles the same in every run."""
+def fix_chance(seed, replace=setattr):
+    """Make codes, tokens and tiles the same in every run; a test replaces chance by its own `replace`."""
     chance = random.Random(seed)
-    secrets.token_bytes = lambda count=32: chance.randbytes(count)
-    secrets.token_hex = lambda count=32: chance.randbytes(count).hex()
-    secrets.token_urlsafe = lambda count=32: (
-        base64.urlsafe_b64encode(chance.randbytes(count)).rstrip(b"=").decode()
-    )
-    secrets.choice = chance.choice
-    secrets.SystemRandom = lambda: chance
+    for name, fixed in (
+        ("token_bytes", lambda count=32: chance.randbytes(count)),
+        ("token_hex", lambda count=32: chance.randbytes(count).hex()),
+        (
+            "token_urlsafe",
+            lambda count=32: base64.urlsafe_b64encode(chance.randbytes(count)).decode().rstrip("="),
+        ),
+        ("choice", chance.choice),
+        ("SystemRandom", lambda: chance),
+    ):
+        replace(secrets, name, fixed)
 
 
 def attributes(tag):
@@ -45,23 +50,28 @@ class Browser:
         assert answer.status_code == 200, (address, answer.status_code)
         return answer.text
 
-    def drawn(self, page):
+    def hidden_fields(self, page):
         tags = map(attributes, re.findall(r'<input\b[^>]*type="hidden"[^>]*>', page))
         return {tag["name"]: tag["value"] for tag in tags if tag.get("name") in HIDDEN}
 
-    def post(self, address, drawn, status=303, **fields):
-        answer = self.client.post(address, data=drawn | fields)
+    def post(self, address, hidden, status=303, **fields):
+        answer = self.client.post(address, data=hidden | fields)
         said = re.findall(r'class="(?:error|notice[^"]*)"[^>]*>(.*?)</div>', answer.text, re.DOTALL)
         assert answer.status_code == status, (address, answer.status_code, fields, "".join(said))
         return answer.location if status == 303 else answer.text
 
     def send(self, address, at=None, status=303, **fields):
         """Send the form for this address, which is on the page of that address or on the page `at`."""
-        return self.post(address, self.drawn(self.page(at or address)), status, **fields)
+        return self.post(address, self.hidden_fields(self.page(at or address)), status, **fields)
+
+    @cached_property
+    def token(self):
+        """What a form carries that needs no more of its page."""
+        return {"csrf_token": self.hidden_fields(self.page("/new"))["csrf_token"]}
 
     def start(self, *names, **fields):
         seats = {f"name_{seat}": name for seat, name in enumerate(names)}
-        return self.send("/new", **AS_PRESET | seats | fields)
+        return self.post("/new", self.token, **AS_PRESET | seats | fields)
 
     def invite(self, match, friend, name):
         """Invite another browser to help keep the score, and give it a name unless that is empty."""
@@ -82,27 +92,25 @@ class Browser:
     def restore(self, match, number, form):
         """Delete a game, then save a form of it that was open before: a second save brings the game back."""
         address = f"{match}/games/{number}"
-        before = self.drawn(self.page(address))
+        before = self.hidden_fields(self.page(address))
         self.delete_game(match, number)
         asked = self.post(address, before, 409, **form)
-        return self.post(address, self.drawn(asked), **form)
+        return self.post(address, self.hidden_fields(asked), **form)
 
     def people(self, match, *names, **fields):
         seats = {f"name_{seat}": name for seat, name in enumerate(names)}
-        return self.send(f"{match}/people", **seats, **fields)
+        return self.post(f"{match}/people", self.token, **seats, **fields)
 
     def rules(self, match, **fields):
-        token = self.drawn(self.page(f"{match}/rules"))["csrf_token"]
-        return self.post(f"{match}/rules", {"csrf_token": token}, **AS_PRESET | fields, confirm="y")
+        return self.post(f"{match}/rules", self.token, **AS_PRESET | fields, confirm="y")
 
     def draw(self, match, *tiles):
         seats = {f"tile_{seat}": tile for seat, tile in enumerate(tiles) if tile}
-        return self.send(f"{match}/draw", **seats)
+        return self.post(f"{match}/draw", self.token, **seats)
 
-    def press(self, match, what, at="", **fields):
-        """Press a button on a page of a match: stop, play-on, extend, hide."""
-        page = self.page(f"{match}{at}")
-        return self.post(f"{match}/{what}", {"csrf_token": self.drawn(page)["csrf_token"]}, **fields)
+    def press(self, match, what, **fields):
+        """Press a button of a form without fields: stop, play-on, extend, hide, bring-back."""
+        return self.post(f"{match}/{what}", self.token, **fields)
 
     def undo(self, match, about=""):
         """Press Undo beside the latest change that offers it and has these words in its text."""
@@ -110,7 +118,7 @@ class Browser:
         listed = re.findall(r'<li id="change-\d+">.*?(?=<li id="change-|</form>)', page, re.DOTALL)
         buttons = [re.search(r'formaction="([^"]+)"', each) for each in listed if about in each]
         button = next(filter(None, buttons))
-        return self.post(button[1], self.drawn(page), history="1")
+        return self.post(button[1], self.hidden_fields(page), history="1")
 
     @property
     def cookie(self):

@@ -137,10 +137,10 @@ def keep_sheet(zoe, names, rows, **ties):
     for game, row in enumerate(rows, 1):
         cells |= {f"g{game}p{seat}": f"{points:+d}" for seat, points in enumerate(row, 1)}
     size = {"players": str(len(names)), "games": str(len(rows))}
-    drawn = zoe.drawn(zoe.page("/check"))
-    checked = zoe.post("/check", drawn, 200, **size, **cells)
+    hidden = zoe.hidden_fields(zoe.page("/check"))
+    checked = zoe.post("/check", hidden, 200, **size, **cells)
     submission = re.search(r'name="keep" value="([^"]+)"', checked)[1]
-    return zoe.post("/check", drawn, keep=submission, **size, **cells, **ties)
+    return zoe.post("/check", hidden, keep=submission, **size, **cells, **ties)
 
 
 def people(zoe):
@@ -256,7 +256,7 @@ def stopping(zoe):
     zoe.press(match, "extend")
     zoe.record(match, empty_rack(1, "2", ""))
     zoe.record(match, blocked("4", "4"))
-    zoe.press(match, "stop", at="/history")
+    zoe.press(match, "stop")
     zoe.press(match, "extend")
 
 
@@ -317,26 +317,25 @@ def conflicts(zoe, friend):
     zoe.invite(match, friend, "")
     address = f"{match}/games/new"
     for instead in (r"\d+:\d+", 'new:[^"]+'):
-        drawn = zoe.drawn(zoe.page(address))
+        hidden = zoe.hidden_fields(zoe.page(address))
         friend.record(match, blocked("5", "6"))
-        asked = zoe.post(address, drawn, 409, **blocked("5", "8"))
+        asked = zoe.post(address, hidden, 409, **blocked("5", "8"))
         choice = re.search(rf'name="instead" value="({instead})"', asked)[1]
-        zoe.post(address, zoe.drawn(asked), **blocked("5", "8", instead=choice))
+        zoe.post(address, zoe.hidden_fields(asked), **blocked("5", "8", instead=choice))
 
 
 def put_away(zoe):
     """A hidden match, one deleted and restored, two deleted ones, the example, and a match for the news."""
     match = zoe.start("Zoë", "Bea", title="Hidden")
-    zoe.press(match, "hide", at="/put-away")
+    zoe.press(match, "hide")
     match = zoe.start("Zoë", "Bea", title="Deleted and brought back")
     zoe.send(f"{match}/delete", title="deletedandBROUGHTback")
-    token = zoe.drawn(zoe.page("/new"))["csrf_token"]
-    zoe.post(f"{match}/bring-back", {"csrf_token": token})
+    zoe.press(match, "bring-back")
     for title in ("Deleted", "Deleted long ago"):
         match = zoe.start("Zoë", "Bea", title=title)
         zoe.record(match, blocked("5", "6"))
         zoe.send(f"{match}/delete", title=title)
-    example = zoe.post("/example", {"csrf_token": token})
+    example = zoe.press("", "example")
     zoe.record(example, empty_rack(0, "", "1", "2", "3"))
     match = zoe.start("Zoë", "Bea", title="News")
     zoe.record(match, empty_rack(0, "", "5"))

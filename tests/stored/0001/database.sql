@@ -100,16 +100,16 @@ CREATE TABLE game (
 	CONSTRAINT uq_game_match_id_submission UNIQUE (match_id, submission), 
 	CONSTRAINT fk_game_match_id_match FOREIGN KEY(match_id) REFERENCES "match" (id)
 );
-INSERT INTO "game" VALUES(1,1,1,'WXFkxKYFigBYGiKyLeUEcg',2,'empty-rack',0,0);
-INSERT INTO "game" VALUES(2,1,2,'wdRVl6JC_fEfjysaOfPD5g',7,'blocked',0,0);
-INSERT INTO "game" VALUES(3,1,3,'QgwT-PXUD2zgedG5hzdvBw',2,'abandoned',0,1);
-INSERT INTO "game" VALUES(4,1,4,'P56ZGYeNly-aRR2hMFMX_g',3,'empty-rack',1,0);
-INSERT INTO "game" VALUES(5,3,1,'j4nsX3m9IhYWyl9wBgjsqQ',1,'blocked',0,0);
-INSERT INTO "game" VALUES(6,3,2,'RDhchX4QB9e5Xaxk2JLaXg',1,'blocked',1,0);
-INSERT INTO "game" VALUES(7,4,1,'B-VvO6NaimcpioaDIvkEWA',1,'blocked',0,0);
-INSERT INTO "game" VALUES(8,4,2,'K6iJdWG05ejrf-9EQk3CqA',1,'blocked',1,0);
-INSERT INTO "game" VALUES(9,5,1,'bFdfXfp565GWPO2NCK0oMw',1,'blocked',0,0);
-INSERT INTO "game" VALUES(10,5,2,'_8030EOWVluvuRdqCJCYWA',1,'blocked',1,0);
+INSERT INTO "game" VALUES(1,1,1,'Qz0uRP7Ytrg1fkTNMSmQOg',2,'empty-rack',0,0);
+INSERT INTO "game" VALUES(2,1,2,'kxFDUdy-1Afj5rYFuZ6DBg',7,'blocked',0,0);
+INSERT INTO "game" VALUES(3,1,3,'vLgSh_3IwDiP6IHDoGYZcA',2,'abandoned',0,1);
+INSERT INTO "game" VALUES(4,1,4,'7WdAub10JdywPeBL8KTyHg',3,'empty-rack',1,0);
+INSERT INTO "game" VALUES(5,3,1,'FT0oghVioRvjA0jHpCHoKQ',1,'blocked',0,0);
+INSERT INTO "game" VALUES(6,3,2,'_I1cfUOKlruGOZIHaF0leA',1,'blocked',1,0);
+INSERT INTO "game" VALUES(7,4,1,'EefU8xg089hOXOqT-ixwWg',1,'blocked',0,0);
+INSERT INTO "game" VALUES(8,4,2,'aHxJjMvO45uFkgX1f_i5ug',1,'blocked',1,0);
+INSERT INTO "game" VALUES(9,5,1,'9ELm8FNcNYHdldRpSQ0kfA',1,'blocked',0,0);
+INSERT INTO "game" VALUES(10,5,2,'qNtnAAK_2Ym-nkSKKQGdnw',1,'blocked',1,0);
 CREATE TABLE keeper (
 	id INTEGER NOT NULL, 
 	token_hash VARCHAR(64) NOT NULL, 
@@ -129,11 +129,11 @@ CREATE TABLE "match" (
 	CONSTRAINT uq_match_code UNIQUE (code), 
 	CONSTRAINT uq_match_submission UNIQUE (submission)
 );
-INSERT INTO "match" VALUES(1,'peu85h2xvefnt','xLuGw9HEJxA8NExBiesvHg','Corrections','shared-win','2026-01-06 12:00:00.000000');
-INSERT INTO "match" VALUES(2,'zfjvyq8bbmxhw','Ctw-vvaCK1XUbUTlqDOzuA','','draw','2026-01-07 12:00:00.000000');
-INSERT INTO "match" VALUES(3,'suefq7dkxrtqs','pbTf8MVHWoG80rJkGdrIlg','Ties shared-win','shared-win','2026-01-08 12:00:00.000000');
-INSERT INTO "match" VALUES(4,'ep77j92t8kywk','rPshC9bI-0482RC0okoq2Q','Ties picked-winner','picked-winner','2026-01-09 12:00:00.000000');
-INSERT INTO "match" VALUES(5,'sju6jtk8fz3hw','QSd2Acd7OWIboZ3IhwRh2w','Ties draw','draw','2026-01-10 12:00:00.000000');
+INSERT INTO "match" VALUES(1,'5h2xvefntt2rg','G8zOppZ2LmEWxunJLZm_NQ','Corrections','shared-win','2026-01-06 12:00:00.000000');
+INSERT INTO "match" VALUES(2,'yq8bbmxhwzjem','rheb91k0D2z2wfmBDTh91A','','draw','2026-01-07 12:00:00.000000');
+INSERT INTO "match" VALUES(3,'q7dkxrtqsd4gq','zCFlvlivIsy9bH9ndXsQag','Ties shared-win','shared-win','2026-01-08 12:00:00.000000');
+INSERT INTO "match" VALUES(4,'j92t8kywk9ejd','4_LCZNgGrKVOAZwr8P4oKw','Ties picked-winner','picked-winner','2026-01-09 12:00:00.000000');
+INSERT INTO "match" VALUES(5,'jtk8fz3hwdmk8','t6GRvRgyM4PoyiPPj30WIQ','Ties draw','draw','2026-01-10 12:00:00.000000');
 CREATE TABLE membership (
 	keeper_id INTEGER NOT NULL, 
 	match_id INTEGER NOT NULL, 

@@ -34,20 +34,11 @@ INSERT INTO "change" VALUES(13,1,4,1,'deleted','{"finish": "empty-rack", "by_han
 INSERT INTO "change" VALUES(14,1,4,1,'undone','{"finish": "empty-rack", "by_hand": true, "deleted": true, "entries": [{"typed": "", "jokers": 0, "points": -4, "named": false}, {"typed": "", "jokers": 0, "points": -8, "named": false}, {"typed": "", "jokers": 0, "points": 12, "named": false}]}','{"finish": "empty-rack", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": -4, "named": false}, {"typed": "", "jokers": 0, "points": -8, "named": false}, {"typed": "", "jokers": 0, "points": 12, "named": false}]}','2026-01-06 12:10:11.123456');
 INSERT INTO "change" VALUES(15,1,3,1,'deleted','{"finish": "abandoned", "by_hand": false, "deleted": false, "entries": []}','{"finish": "abandoned", "by_hand": false, "deleted": true, "entries": []}','2026-01-06 12:10:58.246912');
 INSERT INTO "change" VALUES(16,2,NULL,1,'started',NULL,NULL,'2026-01-07 12:00:00.000000');
-INSERT INTO "change" VALUES(17,3,NULL,1,'started',NULL,NULL,'2026-01-08 12:00:00.000000');
-INSERT INTO "change" VALUES(18,3,5,1,'recorded','null','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "J", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}]}','2026-01-08 12:00:47.123456');
-INSERT INTO "change" VALUES(19,3,6,1,'recorded','null','{"finish": "blocked", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": 0, "named": true}, {"typed": "", "jokers": 0, "points": 0, "named": true}, {"typed": "", "jokers": 0, "points": 0, "named": false}, {"typed": "", "jokers": 0, "points": 0, "named": false}]}','2026-01-08 12:01:34.246912');
-INSERT INTO "change" VALUES(20,4,NULL,1,'started',NULL,NULL,'2026-01-09 12:00:00.000000');
-INSERT INTO "change" VALUES(21,4,7,1,'recorded','null','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "J", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": true}, {"typed": "30", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}]}','2026-01-09 12:00:47.123456');
-INSERT INTO "change" VALUES(22,4,8,1,'recorded','null','{"finish": "blocked", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": 0, "named": false}, {"typed": "", "jokers": 0, "points": 0, "named": true}, {"typed": "", "jokers": 0, "points": 0, "named": false}, {"typed": "", "jokers": 0, "points": 0, "named": false}]}','2026-01-09 12:01:34.246912');
-INSERT INTO "change" VALUES(23,5,NULL,1,'started',NULL,NULL,'2026-01-10 12:00:00.000000');
-INSERT INTO "change" VALUES(24,5,9,1,'recorded','null','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "J", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}, {"typed": "30", "jokers": 0, "points": null, "named": false}]}','2026-01-10 12:00:47.123456');
-INSERT INTO "change" VALUES(25,5,10,1,'recorded','null','{"finish": "blocked", "by_hand": true, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": 0, "named": false}, {"typed": "", "jokers": 0, "points": 0, "named": false}, {"typed": "", "jokers": 0, "points": 0, "named": false}, {"typed": "", "jokers": 0, "points": 0, "named": false}]}','2026-01-10 12:01:34.246912');
-INSERT INTO "change" VALUES(26,6,11,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "12", "jokers": 0, "points": null, "named": false}, {"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "17", "jokers": 0, "points": null, "named": false}, {"typed": "25", "jokers": 0, "points": null, "named": false}]}','2026-01-11 12:00:00.000000');
-INSERT INTO "change" VALUES(27,6,12,1,'recorded','null','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "4", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}, {"typed": "6+9", "jokers": 0, "points": null, "named": false}, {"typed": "11+12", "jokers": 0, "points": null, "named": false}]}','2026-01-11 12:00:47.123456');
-INSERT INTO "change" VALUES(28,6,13,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "8", "jokers": 0, "points": null, "named": false}, {"typed": "10+11", "jokers": 0, "points": null, "named": false}, {"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "4+J", "jokers": 0, "points": null, "named": false}]}','2026-01-11 12:01:34.246912');
-INSERT INTO "change" VALUES(29,6,NULL,1,'started',NULL,NULL,'2026-01-11 12:02:21.000000');
-INSERT INTO "change" VALUES(30,6,14,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "1", "jokers": 0, "points": null, "named": false}, {"typed": "2", "jokers": 0, "points": null, "named": false}, {"typed": "3", "jokers": 0, "points": null, "named": false}]}','2026-01-11 12:03:08.123456');
+INSERT INTO "change" VALUES(17,3,5,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "12", "jokers": 0, "points": null, "named": false}, {"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "17", "jokers": 0, "points": null, "named": false}, {"typed": "25", "jokers": 0, "points": null, "named": false}]}','2026-01-08 12:00:00.000000');
+INSERT INTO "change" VALUES(18,3,6,1,'recorded','null','{"finish": "blocked", "by_hand": false, "deleted": false, "entries": [{"typed": "4", "jokers": 0, "points": null, "named": false}, {"typed": "9", "jokers": 0, "points": null, "named": false}, {"typed": "6+9", "jokers": 0, "points": null, "named": false}, {"typed": "11+12", "jokers": 0, "points": null, "named": false}]}','2026-01-08 12:00:47.123456');
+INSERT INTO "change" VALUES(19,3,7,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "8", "jokers": 0, "points": null, "named": false}, {"typed": "10+11", "jokers": 0, "points": null, "named": false}, {"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "4+J", "jokers": 0, "points": null, "named": false}]}','2026-01-08 12:01:34.246912');
+INSERT INTO "change" VALUES(20,3,NULL,1,'started',NULL,NULL,'2026-01-08 12:02:21.000000');
+INSERT INTO "change" VALUES(21,3,8,1,'recorded','null','{"finish": "empty-rack", "by_hand": false, "deleted": false, "entries": [{"typed": "", "jokers": 0, "points": null, "named": true}, {"typed": "1", "jokers": 0, "points": null, "named": false}, {"typed": "2", "jokers": 0, "points": null, "named": false}, {"typed": "3", "jokers": 0, "points": null, "named": false}]}','2026-01-08 12:03:08.123456');
 CREATE TABLE entry (
 	game_id INTEGER NOT NULL, 
 	seat INTEGER NOT NULL, 
@@ -67,46 +58,22 @@ INSERT INTO "entry" VALUES(2,2,'9',0,NULL,0);
 INSERT INTO "entry" VALUES(4,0,'',0,-4,0);
 INSERT INTO "entry" VALUES(4,1,'',0,-8,0);
 INSERT INTO "entry" VALUES(4,2,'',0,12,0);
-INSERT INTO "entry" VALUES(5,0,'J',0,NULL,0);
-INSERT INTO "entry" VALUES(5,1,'30',0,NULL,0);
-INSERT INTO "entry" VALUES(5,2,'30',0,NULL,0);
-INSERT INTO "entry" VALUES(5,3,'30',0,NULL,0);
-INSERT INTO "entry" VALUES(6,0,'',0,0,1);
-INSERT INTO "entry" VALUES(6,1,'',0,0,1);
-INSERT INTO "entry" VALUES(6,2,'',0,0,0);
-INSERT INTO "entry" VALUES(6,3,'',0,0,0);
-INSERT INTO "entry" VALUES(7,0,'J',0,NULL,0);
-INSERT INTO "entry" VALUES(7,1,'30',0,NULL,1);
-INSERT INTO "entry" VALUES(7,2,'30',0,NULL,0);
-INSERT INTO "entry" VALUES(7,3,'30',0,NULL,0);
-INSERT INTO "entry" VALUES(8,0,'',0,0,0);
-INSERT INTO "entry" VALUES(8,1,'',0,0,1);
-INSERT INTO "entry" VALUES(8,2,'',0,0,0);
-INSERT INTO "entry" VALUES(8,3,'',0,0,0);
-INSERT INTO "entry" VALUES(9,0,'J',0,NULL,0);
-INSERT INTO "entry" VALUES(9,1,'30',0,NULL,0);
-INSERT INTO "entry" VALUES(9,2,'30',0,NULL,0);
-INSERT INTO "entry" VALUES(9,3,'30',0,NULL,0);
-INSERT INTO "entry" VALUES(10,0,'',0,0,0);
-INSERT INTO "entry" VALUES(10,1,'',0,0,0);
-INSERT INTO "entry" VALUES(10,2,'',0,0,0);
-INSERT INTO "entry" VALUES(10,3,'',0,0,0);
-INSERT INTO "entry" VALUES(11,0,'12',0,NULL,0);
-INSERT INTO "entry" VALUES(11,1,'',0,NULL,1);
-INSERT INTO "entry" VALUES(11,2,'17',0,NULL,0);
-INSERT INTO "entry" VALUES(11,3,'25',0,NULL,0);
-INSERT INTO "entry" VALUES(12,0,'4',0,NULL,0);
-INSERT INTO "entry" VALUES(12,1,'9',0,NULL,0);
-INSERT INTO "entry" VALUES(12,2,'6+9',0,NULL,0);
-INSERT INTO "entry" VALUES(12,3,'11+12',0,NULL,0);
-INSERT INTO "entry" VALUES(13,0,'8',0,NULL,0);
-INSERT INTO "entry" VALUES(13,1,'10+11',0,NULL,0);
-INSERT INTO "entry" VALUES(13,2,'',0,NULL,1);
-INSERT INTO "entry" VALUES(13,3,'4+J',0,NULL,0);
-INSERT INTO "entry" VALUES(14,0,'',0,NULL,1);
-INSERT INTO "entry" VALUES(14,1,'1',0,NULL,0);
-INSERT INTO "entry" VALUES(14,2,'2',0,NULL,0);
-INSERT INTO "entry" VALUES(14,3,'3',0,NULL,0);
+INSERT INTO "entry" VALUES(5,0,'12',0,NULL,0);
+INSERT INTO "entry" VALUES(5,1,'',0,NULL,1);
+INSERT INTO "entry" VALUES(5,2,'17',0,NULL,0);
+INSERT INTO "entry" VALUES(5,3,'25',0,NULL,0);
+INSERT INTO "entry" VALUES(6,0,'4',0,NULL,0);
+INSERT INTO "entry" VALUES(6,1,'9',0,NULL,0);
+INSERT INTO "entry" VALUES(6,2,'6+9',0,NULL,0);
+INSERT INTO "entry" VALUES(6,3,'11+12',0,NULL,0);
+INSERT INTO "entry" VALUES(7,0,'8',0,NULL,0);
+INSERT INTO "entry" VALUES(7,1,'10+11',0,NULL,0);
+INSERT INTO "entry" VALUES(7,2,'',0,NULL,1);
+INSERT INTO "entry" VALUES(7,3,'4+J',0,NULL,0);
+INSERT INTO "entry" VALUES(8,0,'',0,NULL,1);
+INSERT INTO "entry" VALUES(8,1,'1',0,NULL,0);
+INSERT INTO "entry" VALUES(8,2,'2',0,NULL,0);
+INSERT INTO "entry" VALUES(8,3,'3',0,NULL,0);
 CREATE TABLE game (
 	id INTEGER NOT NULL, 
 	match_id INTEGER NOT NULL, 
@@ -121,20 +88,14 @@ CREATE TABLE game (
 	CONSTRAINT uq_game_match_id_submission UNIQUE (match_id, submission), 
 	CONSTRAINT fk_game_match_id_match FOREIGN KEY(match_id) REFERENCES "match" (id)
 );
-INSERT INTO "game" VALUES(1,1,1,'SYC-ZNNHvc3aURe5GfU43A',2,'empty-rack',0,0);
-INSERT INTO "game" VALUES(2,1,2,'wS9PixLNiu_S9uFxb3uHgA',7,'blocked',0,0);
-INSERT INTO "game" VALUES(3,1,3,'VVBM5DMOUuLQu5eGzekbKg',2,'abandoned',0,1);
-INSERT INTO "game" VALUES(4,1,4,'YYUW6OIEkuifdkzDg9k_XQ',3,'empty-rack',1,0);
-INSERT INTO "game" VALUES(5,3,1,'YiAXs05KxNX4ioMqGylv4A',1,'blocked',0,0);
-INSERT INTO "game" VALUES(6,3,2,'yQ5Q6Vr00Xp3hz9P69qkTQ',1,'blocked',1,0);
-INSERT INTO "game" VALUES(7,4,1,'BdppVx_Q17m37icC3fxb6A',1,'blocked',0,0);
-INSERT INTO "game" VALUES(8,4,2,'ohktG6jSCg_T2wyT8Bolpw',1,'blocked',1,0);
-INSERT INTO "game" VALUES(9,5,1,'J2zDXEZHN1yXZAAszVffPw',1,'blocked',0,0);
-INSERT INTO "game" VALUES(10,5,2,'oC9e9Jx9RRHL_XwGlsF2Cg',1,'blocked',1,0);
-INSERT INTO "game" VALUES(11,6,1,'lqK0oGvVEb4U2me_Kxn1HA',1,'empty-rack',0,0);
-INSERT INTO "game" VALUES(12,6,2,'pQo5SVykU1ZXcR99aDjjBw',1,'blocked',0,0);
-INSERT INTO "game" VALUES(13,6,3,'B1zyTqXw2nJ-Ui-NFJsWxA',1,'empty-rack',0,0);
-INSERT INTO "game" VALUES(14,6,4,'oH_rmgAlbb1yvrcLD8vq5g',1,'empty-rack',0,0);
+INSERT INTO "game" VALUES(1,1,1,'t36s_oY-UoL6lAvz61c_Xw',2,'empty-rack',0,0);
+INSERT INTO "game" VALUES(2,1,2,'zmyrROeNteYmVjIJSgT83g',7,'blocked',0,0);
+INSERT INTO "game" VALUES(3,1,3,'eJt9j395bC14lXI848YIOw',2,'abandoned',0,1);
+INSERT INTO "game" VALUES(4,1,4,'vOYsymSr7pebyJFa-pWkXA',3,'empty-rack',1,0);
+INSERT INTO "game" VALUES(5,3,1,'YiAXs05KxNX4ioMqGylv4A',1,'empty-rack',0,0);
+INSERT INTO "game" VALUES(6,3,2,'xslu6EjbyJ32qKREbEjixQ',1,'blocked',0,0);
+INSERT INTO "game" VALUES(7,3,3,'yQ5Q6Vr00Xp3hz9P69qkTQ',1,'empty-rack',0,0);
+INSERT INTO "game" VALUES(8,3,4,'I6gV9dw6nMxV58m0qNzA1A',1,'empty-rack',0,0);
 CREATE TABLE keeper (
 	id INTEGER NOT NULL, 
 	token_hash VARCHAR(64) NOT NULL, 
@@ -154,12 +115,9 @@ CREATE TABLE "match" (
 	CONSTRAINT uq_match_code UNIQUE (code), 
 	CONSTRAINT uq_match_submission UNIQUE (submission)
 );
-INSERT INTO "match" VALUES(1,'qwban8n3mq7fp','nyZ6DtMZchfdK7oVN0NuXA','Corrections','shared-win','2026-01-06 12:00:00.000000',0);
-INSERT INTO "match" VALUES(2,'rsgpj9hayhjjv','30ch-8o_5dvQIz_2O-odcg','','draw','2026-01-07 12:00:00.000000',0);
-INSERT INTO "match" VALUES(3,'dmsyksghq9zcv','4tPUy97GmlopOmSpnYQC4g','Ties shared-win','shared-win','2026-01-08 12:00:00.000000',0);
-INSERT INTO "match" VALUES(4,'bs8hjdyqnx4uv','RnMWgUqZ64_3HYuE3yDigQ','Ties picked-winner','picked-winner','2026-01-09 12:00:00.000000',0);
-INSERT INTO "match" VALUES(5,'a9v8zx3fxrt33','LNu2rnowIOC5jXTqUj80Gw','Ties draw','draw','2026-01-10 12:00:00.000000',0);
-INSERT INTO "match" VALUES(6,'r2em3u9632dzn','Zuc4KNkAG7yugQkvhlHphQ','Example round','shared-win','2026-01-11 12:00:00.000000',1);
+INSERT INTO "match" VALUES(1,'n8n3mq7fpeusw','j3Nzq-jjlNr4B-JOWMNnQA','Corrections','shared-win','2026-01-06 12:00:00.000000',0);
+INSERT INTO "match" VALUES(2,'j9hayhjjvudqx','DCEUt6k_FL3Svx524D6opw','','draw','2026-01-07 12:00:00.000000',0);
+INSERT INTO "match" VALUES(3,'dmsyksghq9zcv','_3tmdBrHUubDlTbntOQEdg','Example round','shared-win','2026-01-08 12:00:00.000000',1);
 CREATE TABLE membership (
 	keeper_id INTEGER NOT NULL, 
 	match_id INTEGER NOT NULL, 
@@ -170,9 +128,6 @@ CREATE TABLE membership (
 INSERT INTO "membership" VALUES(1,1);
 INSERT INTO "membership" VALUES(1,2);
 INSERT INTO "membership" VALUES(1,3);
-INSERT INTO "membership" VALUES(1,4);
-INSERT INTO "membership" VALUES(1,5);
-INSERT INTO "membership" VALUES(1,6);
 CREATE TABLE player (
 	id INTEGER NOT NULL, 
 	match_id INTEGER NOT NULL, 
@@ -187,22 +142,10 @@ INSERT INTO "player" VALUES(2,1,1,'علي');
 INSERT INTO "player" VALUES(3,1,2,'王小明');
 INSERT INTO "player" VALUES(4,2,0,'Zoë');
 INSERT INTO "player" VALUES(5,2,1,'👩‍👩‍👧 Eve');
-INSERT INTO "player" VALUES(6,3,0,'Zoë');
-INSERT INTO "player" VALUES(7,3,1,'علي');
-INSERT INTO "player" VALUES(8,3,2,'王小明');
-INSERT INTO "player" VALUES(9,3,3,'Tom & Jerry');
-INSERT INTO "player" VALUES(10,4,0,'Zoë');
-INSERT INTO "player" VALUES(11,4,1,'علي');
-INSERT INTO "player" VALUES(12,4,2,'王小明');
-INSERT INTO "player" VALUES(13,4,3,'Tom & Jerry');
-INSERT INTO "player" VALUES(14,5,0,'Zoë');
-INSERT INTO "player" VALUES(15,5,1,'علي');
-INSERT INTO "player" VALUES(16,5,2,'王小明');
-INSERT INTO "player" VALUES(17,5,3,'Tom & Jerry');
-INSERT INTO "player" VALUES(18,6,0,'Ann');
-INSERT INTO "player" VALUES(19,6,1,'Bea');
-INSERT INTO "player" VALUES(20,6,2,'Cy');
-INSERT INTO "player" VALUES(21,6,3,'Dee');
+INSERT INTO "player" VALUES(6,3,0,'Ann');
+INSERT INTO "player" VALUES(7,3,1,'Bea');
+INSERT INTO "player" VALUES(8,3,2,'Cy');
+INSERT INTO "player" VALUES(9,3,3,'Dee');
 CREATE INDEX ix_membership_match_id ON membership (match_id);
 CREATE INDEX ix_change_match_id ON change (match_id);
 COMMIT;

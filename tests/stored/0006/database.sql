@@ -234,16 +234,16 @@ CREATE TABLE game (
 	CONSTRAINT uq_game_match_id_submission UNIQUE (match_id, submission), 
 	CONSTRAINT fk_game_match_id_match FOREIGN KEY(match_id) REFERENCES "match" (id)
 );
-INSERT INTO "game" VALUES(1,1,1,'LqNc32BT_GnRShvp917OiQ',2,'empty-rack',0,0,NULL);
-INSERT INTO "game" VALUES(2,1,2,'ySo8kCy5uY1-_BOzF5wczg',7,'blocked',0,0,NULL);
-INSERT INTO "game" VALUES(3,1,3,'wD61XAtU38yZJfJoTSkGzg',2,'abandoned',0,1,NULL);
-INSERT INTO "game" VALUES(4,1,4,'4tSXMagtwIMeDm2TaqgCpQ',3,'empty-rack',1,0,NULL);
-INSERT INTO "game" VALUES(5,3,1,'bn3ipZS5OVVsbciOKz2J5w',1,'blocked',0,0,NULL);
-INSERT INTO "game" VALUES(6,3,2,'neTnX8yZnWCt-AGHBVugYw',1,'blocked',1,0,NULL);
-INSERT INTO "game" VALUES(7,4,1,'cGzN1ETlSGExIs3LBJeTEw',1,'blocked',0,0,NULL);
-INSERT INTO "game" VALUES(8,4,2,'4fumtMFECNEFZ7hoIl3T8A',1,'blocked',1,0,NULL);
-INSERT INTO "game" VALUES(9,5,1,'jcJRhIosOEHLmEf7dDgbaQ',1,'blocked',0,0,NULL);
-INSERT INTO "game" VALUES(10,5,2,'nHlDfEmNl0RneTyaI4aGeQ',1,'blocked',1,0,NULL);
+INSERT INTO "game" VALUES(1,1,1,'AFEMimnxmq4KKR4Y_nRnMQ',2,'empty-rack',0,0,NULL);
+INSERT INTO "game" VALUES(2,1,2,'amaYugww-UOi0bOpV1mpzQ',7,'blocked',0,0,NULL);
+INSERT INTO "game" VALUES(3,1,3,'_OQfQM9w-XHzWxqzmv0BGA',2,'abandoned',0,1,NULL);
+INSERT INTO "game" VALUES(4,1,4,'lQ1U-LRAqrIH4HTkBJI1zg',3,'empty-rack',1,0,NULL);
+INSERT INTO "game" VALUES(5,3,1,'2fzdqy-0yZ6YxV2eQS1eTg',1,'blocked',0,0,NULL);
+INSERT INTO "game" VALUES(6,3,2,'h64FSog9eCA9OMGtOwv4_w',1,'blocked',1,0,NULL);
+INSERT INTO "game" VALUES(7,4,1,'BJeTE8mTRYSb6SltD9uOeA',1,'blocked',0,0,NULL);
+INSERT INTO "game" VALUES(8,4,2,'Il3T8O6Q_xWFcDAxXqobvw',1,'blocked',1,0,NULL);
+INSERT INTO "game" VALUES(9,5,1,'QUdL7R9nGeGOV_drcaS3nA',1,'blocked',0,0,NULL);
+INSERT INTO "game" VALUES(10,5,2,'AXYCqPeHgXpOKfV9vTxmJA',1,'blocked',1,0,NULL);
 INSERT INTO "game" VALUES(11,6,1,'5I6a-Ux87Xw-xrO6vdEeyw',1,'empty-rack',0,0,NULL);
 INSERT INTO "game" VALUES(12,6,2,'mfR-KPrTxe8PgOPTvjJxSg',1,'blocked',0,0,NULL);
 INSERT INTO "game" VALUES(13,6,3,'WPNSj6zRlQGwTrCfPxQJcw',1,'empty-rack',0,0,NULL);
@@ -288,23 +288,23 @@ CREATE TABLE "match" (
 	CONSTRAINT uq_match_code UNIQUE (code), 
 	CONSTRAINT uq_match_submission UNIQUE (submission)
 );
-INSERT INTO "match" VALUES(1,'hztsdct2ahu8s','vjorfHOkIMM5oPlCNzdtCQ','Corrections','shared-win','2026-01-06 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0,NULL);
-INSERT INTO "match" VALUES(2,'fbdm54jxqj85n','At7xgFu28_nrOJLquqlGBw','','draw','2026-01-07 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0,NULL);
-INSERT INTO "match" VALUES(3,'6n8vwxrj28t72','wWepqWMWlEQBoPFPVJoQuA','Ties shared-win','shared-win','2026-01-08 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0,NULL);
-INSERT INTO "match" VALUES(4,'5g9u4xnqwxggu','XDsffbBJxw0wB3MvQG5CbA','Ties picked-winner','picked-winner','2026-01-09 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0,NULL);
-INSERT INTO "match" VALUES(5,'2k5amud8ajgcy','1sIMRIU1jHM8jNd8xxr-uA','Ties draw','draw','2026-01-10 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0,NULL);
+INSERT INTO "match" VALUES(1,'dct2ahu8swfyk','IpVieCYsLPfstH3CwToevA','Corrections','shared-win','2026-01-06 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0,NULL);
+INSERT INTO "match" VALUES(2,'54jxqj85nqabs','gRIAbk406E0PO31b4PnSlg','','draw','2026-01-07 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0,NULL);
+INSERT INTO "match" VALUES(3,'wxrj28t72pckx','gOJaI85765iFCrs1C0aB1Q','Ties shared-win','shared-win','2026-01-08 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0,NULL);
+INSERT INTO "match" VALUES(4,'u4xnqwxgguveu','ZT-SGMAUIfv--vVwTbTMPg','Ties picked-winner','picked-winner','2026-01-09 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0,NULL);
+INSERT INTO "match" VALUES(5,'amud8ajgcyjaf','Pxm_BBh-mQX-lbaJlmOdHw','Ties draw','draw','2026-01-10 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0,NULL);
 INSERT INTO "match" VALUES(6,'dq7yynernacpe','MolsolCBA85lbp53DbTJUg','Example round','shared-win','2026-01-11 12:00:00.000000',1,'difference','rounds',1,30,60,'standard',0,0,NULL);
-INSERT INTO "match" VALUES(7,'m3y86zan2fuuu','e9mdrlIW8LdHh_NeP8asXA','Preset gentle-start','shared-win','2026-01-12 12:00:00.000000',0,'difference','rounds',2,20,90,'standard',0,0,NULL);
-INSERT INTO "match" VALUES(8,'rk6nvy47npyay','HhZEpbYPVnrlYHR2HkheuQ','Preset one-game','shared-win','2026-01-13 12:00:00.000000',0,'difference','single-game',0,30,60,'standard',0,0,NULL);
-INSERT INTO "match" VALUES(9,'htggkahrm4vub','i98vo7cmFyMlxXjROciC8Q','Preset low-total','shared-win','2026-01-14 12:00:00.000000',0,'low-total','rounds',2,30,60,'standard',0,0,NULL);
-INSERT INTO "match" VALUES(10,'d33zsttz8rfcx','KH95o9UoCz33mRaJ9QzXvg','Preset winner-only','shared-win','2026-01-15 12:00:00.000000',0,'winner-only','rounds',2,30,60,'standard',0,0,NULL);
-INSERT INTO "match" VALUES(11,'9z9rmry6fr7tc','VeMdSAnULr0lDKgmisbfgQ','Preset teaching-game','shared-win','2026-01-16 12:00:00.000000',0,'difference','single-game',0,30,0,'standard',1,0,NULL);
+INSERT INTO "match" VALUES(7,'m3y86zan2fuuu','y_KL-1eiPfA8Rlh_fm1-2g','Preset gentle-start','shared-win','2026-01-12 12:00:00.000000',0,'difference','rounds',2,20,90,'standard',0,0,NULL);
+INSERT INTO "match" VALUES(8,'rk6nvy47npyay','tjpL5ujbqRFyFBOhUYnlBw','Preset one-game','shared-win','2026-01-13 12:00:00.000000',0,'difference','single-game',0,30,60,'standard',0,0,NULL);
+INSERT INTO "match" VALUES(9,'htggkahrm4vub','as5UMCVvpeiUciLvZfLdcA','Preset low-total','shared-win','2026-01-14 12:00:00.000000',0,'low-total','rounds',2,30,60,'standard',0,0,NULL);
+INSERT INTO "match" VALUES(10,'d33zsttz8rfcx','ztxfCDcJMr238FwscxAdVg','Preset winner-only','shared-win','2026-01-15 12:00:00.000000',0,'winner-only','rounds',2,30,60,'standard',0,0,NULL);
+INSERT INTO "match" VALUES(11,'9z9rmry6fr7tc','IhOFkVMjntm4O2hjGwbzyw','Preset teaching-game','shared-win','2026-01-16 12:00:00.000000',0,'difference','single-game',0,30,0,'standard',1,0,NULL);
 INSERT INTO "match" VALUES(12,'wejg2ewjkwq6r','iNH9YthZKjAQ-J7C5HFEUw','','shared-win','2026-01-17 12:00:00.000000',0,'difference','rounds',1,30,60,'standard',0,0,NULL);
-INSERT INTO "match" VALUES(13,'4323ht35prk5q','bvVlLyYv-_hNuz8milQEKg','Openers','shared-win','2026-01-18 12:00:00.000000',0,'difference','open-ended',0,30,60,'standard',0,0,2);
-INSERT INTO "match" VALUES(14,'sfprbag98vwpt','kqPNDOL3F68uEXjr2n_HBw','Rules changed','shared-win','2026-01-19 12:00:00.000000',0,'difference','open-ended',0,20,90,'standard',0,0,NULL);
+INSERT INTO "match" VALUES(13,'4323ht35prk5q','y_azsLdwHqAVlGMiHJ57Yg','Openers','shared-win','2026-01-18 12:00:00.000000',0,'difference','open-ended',0,30,60,'standard',0,0,2);
+INSERT INTO "match" VALUES(14,'sfprbag98vwpt','D2wHwL9aPNfDMgqtZ_5A_g','Rules changed','shared-win','2026-01-19 12:00:00.000000',0,'difference','open-ended',0,20,90,'standard',0,0,NULL);
 INSERT INTO "match" VALUES(15,'j4mnp3ddr59zt','PkUS32xRE69-6rpU-4Xqxg','','picked-winner','2026-01-20 12:00:00.000000',0,'difference','open-ended',0,30,60,'standard',0,1,NULL);
-INSERT INTO "match" VALUES(16,'4h2gva4qmna96','XGgc1YA4oPg0gj8NA-oQWA','','shared-win','2026-01-21 12:00:00.000000',0,'difference','open-ended',0,30,60,'large',0,0,NULL);
-INSERT INTO "match" VALUES(17,'ehhwwjtrkuuh8','GJGs7S-CPc_F1akASjV5gw','Ties settled later','picked-winner','2026-01-22 12:00:00.000000',0,'difference','open-ended',0,30,60,'standard',0,0,NULL);
+INSERT INTO "match" VALUES(16,'4h2gva4qmna96','_qyvI3IfyAefGoQCGNMQVg','','shared-win','2026-01-21 12:00:00.000000',0,'difference','open-ended',0,30,60,'large',0,0,NULL);
+INSERT INTO "match" VALUES(17,'ehhwwjtrkuuh8','-VIUKSiKsh6muegm8PW6lw','Ties settled later','picked-winner','2026-01-22 12:00:00.000000',0,'difference','open-ended',0,30,60,'standard',0,0,NULL);
 CREATE TABLE membership (
 	keeper_id INTEGER NOT NULL, 
 	match_id INTEGER NOT NULL, 
