@@ -12,8 +12,8 @@ from flask_babel import gettext
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.racks import STANDARD_SET
 from scorekeeper.rules.recount import recount
+from scorekeeper.storage.changes import load_game
 from scorekeeper.storage.database import db
-from scorekeeper.storage.game_state import normalised
 from scorekeeper.storage.models import Change, Game, Match, Membership
 from scorekeeper.wording.match import match_title
 from scorekeeper.wording.text import fault_text
@@ -130,7 +130,7 @@ def _of_changes(match: Match) -> Iterator[str]:
         seen.add(change_id)
     for game_id, after in left.items():
         game = games.get(game_id)
-        if game and (after is None or normalised(after) != normalised(game.state())):
+        if game and (after is None or load_game(after) != game.state()):
             number = match.slot_of(game)
             yield gettext("Game %(number)d: It is not as its last change left it.", number=number)
 

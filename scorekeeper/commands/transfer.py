@@ -12,8 +12,9 @@ from scorekeeper.commands.data_folder import open_app, with_data
 from scorekeeper.storage.database import begin_write, db
 from scorekeeper.storage.models import Match
 from scorekeeper.transfer.import_plan import Plan, invalid_file_text, plan
-from scorekeeper.transfer.json_reader import InvalidFile, decode
-from scorekeeper.transfer.match import FiledMatch, read, write
+from scorekeeper.transfer.invalid_file import InvalidFile
+from scorekeeper.transfer.json_reader import decode
+from scorekeeper.transfer.match import LoadedMatch, dump, load
 from scorekeeper.wording.match import match_title
 
 
@@ -24,7 +25,7 @@ def export(data: Path | None, file: BinaryIO) -> None:
     """Save every match that was not deleted into a FILE, or - for standard output."""
     with open_app(data).app_context():
         matches = db.session.scalars(sa.select(Match).filter_by(deleted=None)).all()
-        file.write(write(matches).encode())
+        file.write(dump(matches).encode())
     click.echo(ngettext("%(num)d match saved.", "%(num)d matches saved.", len(matches)), err=True)
 
 
@@ -59,10 +60,10 @@ def import_(data: Path | None, yes: bool, file: BinaryIO) -> None:
 
 def _plan(data: bytes) -> Plan:
     try:
-        return plan(read(decode(data)))
+        return plan(load(decode(data)))
     except InvalidFile as error:
         raise click.UsageError(invalid_file_text(error)) from error
 
 
-def _invitation(filed: FiledMatch) -> str:
+def _invitation(filed: LoadedMatch) -> str:
     return f"  /m/{filed.match.code}/join  {filed.match.invite}  {match_title(filed.match)}"

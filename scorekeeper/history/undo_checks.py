@@ -1,14 +1,14 @@
-"""What stands in the way of undoing a change."""
+"""Why a change cannot be undone, if it cannot."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import lazyload
 
+from scorekeeper.history.steps import state_before, step_of
 from scorekeeper.history.undo_graph import Scope, Step, UndoGraph
 from scorekeeper.rules.comparison import Comparison, check_length
 from scorekeeper.rules.faults import Refused
@@ -16,10 +16,19 @@ from scorekeeper.rules.house_rules import HouseRules, LengthKind, rounds
 from scorekeeper.rules.progress import Progress, unscorable
 from scorekeeper.rules.record import Finish
 from scorekeeper.rules.scoring import adapt_to, rules_as_played, score
+from scorekeeper.storage.changes import AnyChange, GameChanged, load_change
 from scorekeeper.storage.database import db
-from scorekeeper.storage.game_state import normalised, record_of
 from scorekeeper.storage.models import Change, Game, Match
-from scorekeeper.storage.rules_state import dump_rules, load_rules
+from scorekeeper.storage.rules_state import dump_rules
+from scorekeeper.storage.states import (
+    GameState,
+    LengthState,
+    OpenerState,
+    PeopleState,
+    RulesState,
+    State,
+    StoppedState,
+)
 
 # The lengths that say how many games there are.
 LIMITED = (LengthKind.ROUNDS, LengthKind.SINGLE_GAME)
@@ -28,66 +37,36 @@ LIMITED = (LengthKind.ROUNDS, LengthKind.SINGLE_GAME)
 class Reason(StrEnum):
     """Why a change cannot be undone."""
 
-    NEVER = "never"  # Nothing stands before it, as before a start.
+    NEVER = "never"  # There is no state before it, as before a start.
     UNDONE = "undone"
-    HAS_DEPENDENTS = "has-dependents"  # Something later rests on it.
-    TOO_MANY_GAMES = "too-many-games"  # The games that were agreed are recorded without it.
+    HAS_DEPENDENTS = "has-dependents"  # A later change depends on it.
+    TOO_MANY_GAMES = "too-many-games"  # As many games as were agreed are recorded without it.
     CANNOT_BE_SCORED = "cannot-be-scored"  # Games cannot be scored by the house rules.
-    TOO_MANY_PLAYERS = "too-many-players"  # More are at the table than the set of tiles is for.
+    TOO_MANY_PLAYERS = "too-many-players"  # The set of tiles is for fewer than are at the table.
     HAS_PLAYED = "has-played"  # Somebody who joined has played.
-    CHANGED_SINCE = "changed-since"  # What it left is not what is there now.
+    CHANGED_SINCE = "changed-since"  # The match is not as it left it.
 
 
 @dataclass(frozen=True)
 class Blocker:
-    """What stands in the way of undoing a change, and the change to look at, if there is one."""
+    """Why a change cannot be undone, and the change to look at, if there is one."""
 
     reason: Reason
     step: Step | None = None
 
 
-def steps_of(match: Match, since: int = 0) -> list[Step]:
-    """What was done to a match, from the change of this id on; games without their states."""
-    of_match = Change.game_id.is_(None)
-    found = (
-        sa.select(
-            Change.id,
-            Change.what,
-            Game.number,
-            Change.undoes_id,
-            sa.case((of_match, Change.before)),
-            sa.case((of_match, Change.after)),
-        )
-        .outerjoin(Game, Change.game_id == Game.id)
-        .filter(Change.match_id == match.id, Change.id >= since)
-    )
-    return [Step(*row) for row in db.session.execute(found)]
-
-
-def step_of(change: Change) -> Step:
-    number = change.game.number if change.game else None
-    return Step(change.id, change.what, number, change.undoes_id, change.before, change.after)
-
-
-def state_before(change: Change) -> dict[str, Any]:
-    """What undoing puts back; a game that was recorded is deleted."""
-    if change.game and change.before is None:
-        return (change.after or {}) | {"deleted": True}
-    return change.before or {}
-
-
 def may_be_undone(match: Match, last: Change) -> bool:
-    """Whether a match's last change is of those undone where they are news, and nothing is in the way."""
+    """Whether the news of a match's last change offers Undo."""
     if not last.news_offers_undo:
         return False
-    # Nothing that was done later can be in the way, so no other change is asked for.
+    # Only later changes could be in the way, so no other is asked for.
     return UndoChecks(match, UndoGraph([step_of(last)])).of(last) is None
 
 
 class UndoChecks:
-    """What stands in the way of undoing each change of a match, to offer that, or, thorough, to do it.
+    """What blocks the undo of each change of a match: to offer it, or, if thorough, to do it.
 
-    Games are read only where it depends on them.
+    Games are read only where the answer depends on them.
     """
 
     def __init__(self, match: Match, graph: UndoGraph, *, thorough: bool = False) -> None:
@@ -108,28 +87,34 @@ class UndoChecks:
             return Blocker(Reason.UNDONE, undone)
         if later := self.graph.blocker(step):
             return Blocker(Reason.HAS_DEPENDENTS, later)
-        if change.game:
-            return self._of_game(change, change.game, step)
-        before, after = change.before or {}, change.after or {}
-        if "names" in before:
-            return self._of_people(step, before, after)
-        if "next_opener" in before:
+        content = change.content
+        if isinstance(content, GameChanged) and change.game:
+            return self._of_game(content, change.game, step)
+        if isinstance(content.before, OpenerState):
             return None
-        if not self._is_as_left(after):
+        if isinstance(content.before, PeopleState) and isinstance(content.after, PeopleState):
+            return self._of_people(step, content.before, content.after)
+        if not self._is_as_left(content.after):
             return Blocker(Reason.CHANGED_SINCE)
-        return None if "stopped" in before else self._of_rules(step, before)
+        if isinstance(content.before, RulesState):
+            return self._of_rules(step, content.before.house_rules, content.before.corrected)
+        if isinstance(content.before, LengthState):
+            return self._of_rounds(step, content.before.length_number)
+        return None
 
-    def _is_as_left(self, after: Mapping[str, Any]) -> bool:
-        """Whether the match still is as a change left it; a history that was imported may say anything."""
-        if "preset" in after:
-            return dump_rules(self.match.house_rules).items() <= after.items()
-        return all(getattr(self.match, field, None) == value for field, value in after.items())
+    def _is_as_left(self, after: State | None) -> bool:
+        """Whether the match still is as a change left it; an imported history may say anything."""
+        if isinstance(after, RulesState):
+            return dump_rules(self.match.house_rules) == after.choices()
+        if isinstance(after, StoppedState):
+            return self.match.stopped == after.stopped
+        return isinstance(after, LengthState) and self.match.length_number == after.length_number
 
-    def _of_game(self, change: Change, game: Game, step: Step) -> Blocker | None:
-        state = state_before(change)
-        if normalised(game.state()) != normalised(change.after or {}):
+    def _of_game(self, content: GameChanged, game: Game, step: Step) -> Blocker | None:
+        state = state_before(content)
+        if game.state() != content.after:
             return Blocker(Reason.CHANGED_SINCE)
-        if state["deleted"] or state["finish"] == Finish.ABANDONED:
+        if state.deleted or state.finish is Finish.ABANDONED:
             return None
         if not self._can_score(state):
             return Blocker(Reason.CANNOT_BE_SCORED, self._latest("rules"))
@@ -141,57 +126,61 @@ class UndoChecks:
                 return Blocker(Reason.TOO_MANY_GAMES, taken)
         return None
 
-    def _can_score(self, state: dict[str, Any]) -> bool:
-        """Whether a game in this state has a score by the rules as they are."""
+    def _can_score(self, state: GameState) -> bool:
+        """Whether a game in this state has a score by the present rules."""
         rules = self.match.house_rules
-        if rules.teaching or not state["entries"]:
-            return rules.teaching and not state["entries"]
+        if rules.teaching or not state.entries:
+            return rules.teaching and not state.entries
         try:
-            record = record_of(state, self.match)
+            record = self.match.record_of(state)
             score(adapt_to(record, rules), rules_as_played(record, rules))
         except Refused:
             return False
         return True
 
-    def _of_people(self, step: Step, before: Mapping[str, Any], after: Mapping[str, Any]) -> Blocker | None:
-        is_now = self.match.people()
-        if any(is_now[field] != after[field] for field in ("names", "title", "retired")):
+    def _of_people(self, step: Step, before: PeopleState, after: PeopleState) -> Blocker | None:
+        if self.match.people().model_copy(update={"box": after.box}) != after:
             return Blocker(Reason.CHANGED_SINCE)
-        joined = range(len(before["names"]), len(after["names"]))
+        joined = range(len(before.names), len(after.names))
         if joined and (played := self._first_with(joined.start, step)):
             return Blocker(Reason.HAS_PLAYED, played)
-        here = len(before["names"]) - len(before["retired"])
-        if here > len(self.match.active_seats) and here > self.match.box.tile_set.most_players:
+        active = len(before.names) - len(before.retired)
+        if active > len(self.match.active_seats) and active > self.match.box.tile_set.most_players:
             return Blocker(Reason.TOO_MANY_PLAYERS, self._latest("rules"))
         return None
 
     def _first_with(self, seat: int, step: Step) -> Step | None:
-        """The first change since that names whoever sits there or after, also if it was taken back: what
-        a history says of somebody must find them.
+        """The first change since that names somebody in this seat or after, whether or not it was undone:
+        the history has to find whom it names.
         """
-        states = sa.select(Change.id, Change.before, Change.after)
-        # A history that was imported may name somebody before they joined.
+        rows = sa.select(Change.id, Change.kind, Change.before, Change.after, Change.game_id.is_not(None))
+        # An imported history may name players before they joined.
         since = 0 if self.thorough else step.id
-        later = states.filter(Change.match_id == self.match.id, Change.id > since).order_by(Change.id)
+        later = rows.filter(Change.match_id == self.match.id, Change.id > since).order_by(Change.id)
         found = db.session.execute(later.execution_options(yield_per=50))
-        named = next((id_ for id_, *both in found if any(_names(each or {}, seat) for each in both)), None)
+        named = next(
+            (
+                id_
+                for id_, kind, before, after, is_of_game in found
+                if _names(load_change(kind, before, after, is_of_game=is_of_game), seat)
+            ),
+            None,
+        )
         found.close()
         return next((later for later in self.graph.steps if later.id == named), None)
 
-    def _of_rules(self, step: Step, before: Mapping[str, Any]) -> Blocker | None:
-        rules, length = self.match.house_rules, self.match.house_rules.length
-        if "preset" in before:
-            rules = load_rules(before)
-        elif length.kind is LengthKind.ROUNDS:
-            rules = replace(rules, length=rounds(before["length_number"]))
-        else:
+    def _of_rounds(self, step: Step, number: int) -> Blocker | None:
+        rules = self.match.house_rules
+        if rules.length.kind is not LengthKind.ROUNDS:
             return Blocker(Reason.CHANGED_SINCE)
+        return self._of_rules(step, replace(rules, length=rounds(number)), {})
+
+    def _of_rules(self, step: Step, rules: HouseRules, corrected: Mapping[int, GameState]) -> Blocker | None:
         if len(self.match.active_seats) > rules.box.tile_set.most_players:
             return Blocker(Reason.TOO_MANY_PLAYERS, self._latest("people"))
-        corrected = before.get("games") or {}
         games = self._to_score(step)
-        states = [corrected.get(str(game.number)) or game.state() for game in games]
-        records = [adapt_to(record_of(state, self.match), rules) for state in states]
+        states = [corrected.get(game.number) or game.state() for game in games]
+        records = [adapt_to(self.match.record_of(state), rules) for state in states]
         if refused := [] if rules.teaching else sorted(unscorable(records, rules)):
             return Blocker(Reason.CANNOT_BE_SCORED, self._latest(games[refused[-1]].number))
         if games and rules.teaching != self.match.teaching:
@@ -202,8 +191,8 @@ class UndoChecks:
         return None
 
     def _to_score(self, step: Step) -> Sequence[Game]:
-        """The games that the rules before a change have to score: those there were then, they could, and
-        whoever only looks is spared the reading of them.
+        """The games that the rules before a change have to score. They could score those recorded before it,
+        which are not read unless the check is thorough.
         """
         if self.thorough:
             return self.match.games
@@ -213,18 +202,18 @@ class UndoChecks:
         return db.session.scalars(found).unique().all()
 
     def _of_length(self, step: Step, rules: HouseRules) -> Blocker | None:
-        """Whether more games are recorded than were agreed before; which rules score them is all one."""
+        """Whether more games are recorded than were agreed before, whichever rules score them."""
         other = replace(self.match.house_rules, length=rules.length)
         if list(check_length(Comparison(self._progress, self.match.progress(other)))):
             return Blocker(Reason.TOO_MANY_GAMES, self._latest_after(step))
         return None
 
     def _latest(self, scope: Scope) -> Step | None:
-        """The latest change of a scope that stands."""
+        """The latest change in force of a scope."""
         return self.graph.latest_in(scope, self.graph.steps[-1].id + 1)
 
     def _latest_after(self, step: Step) -> Step | None:
-        """The latest change since that stands, and concerns how many games are played or agreed on."""
+        """The latest change in force since, of how many games are played or agreed on."""
         for later in reversed(self.graph.steps):
             if later.id <= step.id:
                 return None
@@ -234,8 +223,15 @@ class UndoChecks:
         return None
 
 
-def _names(state: Mapping[str, Any], first: int) -> bool:
-    """Whether a state of a game, or of who opens, is about somebody in this seat or after."""
-    seats = [state.get("opener"), state.get("next_opener")]
-    seats += [entry.get("seat", place) for place, entry in enumerate(state.get("entries") or ())]
-    return any(seat is not None and seat >= first for seat in seats)
+def _names(content: AnyChange, first: int) -> bool:
+    """Whether the states of a game, or of who opens, name somebody in this seat or after."""
+    return any(seat >= first for state in (content.before, content.after) for seat in _seats(state))
+
+
+def _seats(state: State | None) -> Iterator[int]:
+    if isinstance(state, GameState):
+        yield from (entry.seat for entry in state.entries)
+    opener = state.opener if isinstance(state, GameState) else None
+    opener = state.next_opener if isinstance(state, OpenerState) else opener
+    if opener is not None:
+        yield opener

@@ -3,12 +3,13 @@
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from scorekeeper.storage.changes import ChangeKind
 from scorekeeper.storage.models import Change
 
 MOST_GAMES = 5_000
 MOST_CHANGES = 10_000
-# A full match can still be deleted and brought back, and somebody taken out of it.
-ALWAYS = ("removed", "threw-away", "brought-back")
+# What can still be done to a full match.
+ALWAYS = (ChangeKind.REMOVED, ChangeKind.THREW_AWAY, ChangeKind.BROUGHT_BACK)
 
 
 class MatchFull(Exception):
@@ -21,7 +22,7 @@ _WRITTEN = sa.select(sa.func.count(Change.id)).where(Change.match_id == sa.bindp
 @sa.event.listens_for(Session, "before_flush")
 def _keep_within_bounds(session: Session, _context: object, _instances: object) -> None:
     """Raise MatchFull for a change that would be written into a full history."""
-    new = [each for each in session.new if isinstance(each, Change) and each.what not in ALWAYS]
+    new = [each for each in session.new if isinstance(each, Change) and each.kind not in ALWAYS]
     for match_id in {change.match_id for change in new}:
         check_room(session.connection().scalar(_WRITTEN, {"match_id": match_id}) or 0)
 

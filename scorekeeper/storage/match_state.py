@@ -8,6 +8,7 @@ from sqlalchemy.orm import joinedload
 
 from scorekeeper.rules.progress import Progress, cannot_be_over
 from scorekeeper.rules.record import Finish
+from scorekeeper.storage.changes import ChangeKind
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import NO_NEWS, Change, Entry, Game, Match
 
@@ -61,6 +62,8 @@ class MatchState(NamedTuple):
         return Version(game.version, self.rules_version)
 
 
+# After these, a form of a game may be stale.
+_AGREED = (ChangeKind.PEOPLE, ChangeKind.RULES, ChangeKind.UNDONE)
 _of_match: sa.BindParameter[int] = sa.bindparam("match_id")
 _number = sa.select(sa.func.max(Game.number)).where(Game.match_id == _of_match)
 _changes = sa.select(sa.func.max(Change.id)).where(Change.match_id == _of_match)
@@ -72,7 +75,7 @@ _STATE = sa.select(
         for part in (
             _number,
             _number.where(Game.submission == sa.bindparam("submission")),
-            _changes.where(Change.game_id.is_(None), Change.what.in_(("people", "rules", "undone"))),
+            _changes.where(Change.game_id.is_(None), Change.kind.in_(_AGREED)),
             sa.select(sa.func.count(Game.id)).where(*_counts),
             sa.select(sa.func.count(Entry.seat)).where(
                 Entry.game_id == _last.scalar_subquery(), Entry.sat_out.is_(False)
@@ -99,6 +102,6 @@ def final_progress(match: Match, state: MatchState) -> Progress | None:
 
 def last_change(match: Match) -> Change | None:
     """The latest change of this match that is news, with its game."""
-    done = sa.select(Change).filter(Change.match_id == match.id, Change.what.not_in(NO_NEWS))
+    done = sa.select(Change).filter(Change.match_id == match.id, Change.kind.not_in(NO_NEWS))
     latest = done.order_by(Change.id.desc()).limit(1).options(joinedload(Change.game).lazyload(Game.match))
     return db.session.scalars(latest).unique().first()

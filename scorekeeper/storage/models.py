@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -15,12 +16,21 @@ from scorekeeper.rules.progress import Progress, replay
 from scorekeeper.rules.racks import EMPTY, Rack, read_rack
 from scorekeeper.rules.record import Finish, GameRecord, Score
 from scorekeeper.rules.scoring import adapt_to, rules_as_played, score
+from scorekeeper.storage.changes import AnyChange, ChangeKind, load_change
 from scorekeeper.storage.database import CODE_LENGTH, Table, db, enum_column, new_code, now
+from scorekeeper.storage.states import EntryState, GameState, PeopleState
 
 # For how long what was done last is said on a page.
 NEWS = timedelta(minutes=5)
-# Who keeps a match's score is no news of the match.
-NO_NEWS = ("joined", "removed")
+# Who keeps a match's score is not shown as news of the match.
+NO_NEWS = (ChangeKind.JOINED, ChangeKind.REMOVED)
+_UNDONE_AS_NEWS = (
+    ChangeKind.CORRECTED,
+    ChangeKind.DELETED,
+    ChangeKind.RESTORED,
+    ChangeKind.PEOPLE,
+    ChangeKind.RULES,
+)
 
 
 class Device(Table):
@@ -112,10 +122,10 @@ class Match(Table):
         """The seats that play on, in order."""
         return [player.seat for player in self.players if not player.retired]
 
-    def people(self) -> dict[str, Any]:
-        """Who plays, as a Change keeps it."""
-        retired = sorted(self.retired)
-        return {"names": self.names, "title": self.title, "retired": retired, "box": self.box.value}
+    def people(self) -> PeopleState:
+        """Who plays, with which box, and what the match is called."""
+        retired = tuple(sorted(self.retired))
+        return PeopleState(names=tuple(self.names), title=self.title, retired=retired, box=self.box)
 
     @property
     def house_rules(self) -> HouseRules:
@@ -178,6 +188,10 @@ class Match(Table):
         records = {number: adapt_to(record, rules) for number, record in entered.items()}
         return replay(records, len(self.players), rules, retired=self.retired, stopped=self.stopped)
 
+    def record_of(self, state: GameState) -> GameRecord:
+        """A game in this state, as the rules read it."""
+        return recorded(state, state.entries, [player.seat for player in self.players])
+
     def rules_of(self, game: "Game") -> HouseRules:
         """What was agreed, with the set that this game was played with."""
         return rules_as_played(game.record(), self.house_rules)
@@ -236,42 +250,30 @@ class Game(Table):
         """What was entered, as the rules read it."""
         return recorded(self, self.entries, [player.seat for player in self.match.players])
 
-    def state(self) -> dict[str, Any]:
-        """Everything that can be corrected, as a Change keeps it and `restore` takes it."""
-        return {
-            "finish": self.finish.value,
-            "by_hand": self.by_hand,
-            "deleted": self.deleted,
-            "opener": self.opener,
-            "entries": [
-                {
-                    "seat": entry.seat,
-                    "typed": entry.typed,
-                    "jokers": entry.jokers,
-                    "points": entry.points,
-                    "named": entry.named,
-                    "sat_out": entry.sat_out,
-                }
-                for entry in self.entries
-            ],
-        }
+    def state(self) -> GameState:
+        """Everything that can be corrected."""
+        return GameState(
+            finish=self.finish,
+            by_hand=self.by_hand,
+            deleted=self.deleted,
+            opener=self.opener,
+            entries=tuple(entry.state() for entry in self.entries),
+        )
 
-    def restore(self, state: dict[str, Any]) -> None:
-        """Take over a state that `state` gave or a form was filled in with."""
-        self.finish = Finish(state["finish"])
-        self.by_hand = state["by_hand"]
-        self.deleted = state["deleted"]
-        self.opener = state.get("opener")
+    def restore(self, state: GameState) -> None:
+        """Put the game into this state."""
+        self.finish = state.finish
+        self.by_hand = state.by_hand
+        self.deleted = state.deleted
+        self.opener = state.opener
         kept = {entry.seat: entry for entry in self.entries}
-        # Older changes name no seats: everybody played.
-        seats = [entered.get("seat", place) for place, entered in enumerate(state["entries"])]
-        self.entries = [kept.get(seat, Entry(seat=seat)) for seat in seats]
-        for entry, entered in zip(self.entries, state["entries"], strict=True):
-            entry.typed = entered["typed"]
-            entry.jokers = entered["jokers"]
-            entry.points = entered["points"]
-            entry.named = entered["named"]
-            entry.sat_out = entered.get("sat_out", False)
+        self.entries = [kept.get(entered.seat, Entry(seat=entered.seat)) for entered in state.entries]
+        for entry, entered in zip(self.entries, state.entries, strict=True):
+            entry.typed = entered.typed
+            entry.jokers = entered.jokers
+            entry.points = entered.points
+            entry.named = entered.named
+            entry.sat_out = entered.sat_out
 
 
 class Entry(Table):
@@ -287,9 +289,22 @@ class Entry(Table):
     named: Mapped[bool] = mapped_column(default=False)
     sat_out: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
 
+    def state(self) -> EntryState:
+        return EntryState(
+            seat=self.seat,
+            typed=self.typed,
+            jokers=self.jokers,
+            points=self.points,
+            named=self.named,
+            sat_out=self.sat_out,
+        )
+
 
 class Change(Table):
-    """One thing that was done to a match, with a game's state before and after it."""
+    """One thing that was done to a match. `history/journal.py` writes it; `content` is what it says.
+
+    `before` and `after` are JSON as it was stored, by this or by an earlier version.
+    """
 
     __tablename__ = "change"
 
@@ -298,17 +313,21 @@ class Change(Table):
     game_id: Mapped[int | None] = mapped_column(sa.ForeignKey("game.id"))
     undoes_id: Mapped[int | None] = mapped_column(sa.ForeignKey("change.id"))
     device_id: Mapped[int] = mapped_column("keeper_id", sa.ForeignKey("keeper.id"))
-    what: Mapped[str] = mapped_column(sa.String(20))
+    kind: Mapped[ChangeKind] = mapped_column("what", enum_column(ChangeKind))
     before: Mapped[dict[str, Any] | None]
     after: Mapped[dict[str, Any] | None]
     at: Mapped[datetime] = mapped_column(default=now)
 
     game: Mapped[Game | None] = relationship()
 
+    @cached_property
+    def content(self) -> AnyChange:
+        return load_change(self.kind, self.before, self.after, is_of_game=self.game_id is not None)
+
     @property
     def news_offers_undo(self) -> bool:
         """Whether Undo stands beside it where it is news; the history offers it for others too."""
-        return self.what in ("corrected", "deleted", "restored", "people", "rules")
+        return self.kind in _UNDONE_AS_NEWS
 
     @property
     def is_news(self) -> bool:

@@ -1,129 +1,118 @@
-"""What a change did to a match itself, in a file of matches: what was before it, and what is after it."""
+"""What a change did, between a file and the database: states are the same but for two kinds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from scorekeeper.players import names as naming
 from scorekeeper.rules.faults import Fault, Refused
-from scorekeeper.rules.house_rules import MOST_ROUNDS, Box, HouseRules, check_house_rules
-from scorekeeper.rules.racks import SEATS, STANDARD_SET
-from scorekeeper.storage.game_state import normalised
+from scorekeeper.rules.house_rules import check_house_rules
+from scorekeeper.storage.changes import AnyChange, ChangeKind, change_of
 from scorekeeper.storage.models import Match
-from scorekeeper.storage.rules_state import UnknownChoice, dump_rules, load_rules
-from scorekeeper.transfer.game import read_state
-from scorekeeper.transfer.json_reader import Field, read_names
-
-PEOPLE = ("names", "title", "retired", "box")
-CHOICES = tuple(dump_rules(HouseRules()))
-# With the states before it of the games that were corrected for the new rules.
-RULES = (*CHOICES, "games")
-STOPPED = ("stopped",)
-LENGTH = ("length_number",)
-OPENER = ("next_opener",)
-KEEPER = ("keeper",)
-KEPT = ("games",)
-NOTHING = ()
-
-# The fields before and after every kind of change; `undone` has those of the change that it took back.
-FIELDS_BY_KIND: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "started": (NOTHING, NOTHING),
-    "kept": (NOTHING, KEPT),
-    "joined": (NOTHING, NOTHING),
-    "removed": (KEEPER, NOTHING),
-    "threw-away": (NOTHING, NOTHING),
-    "brought-back": (NOTHING, NOTHING),
-    "people": (PEOPLE, PEOPLE),
-    "rules": (RULES, RULES),
-    "stopped": (STOPPED, STOPPED),
-    "resumed": (STOPPED, STOPPED),
-    "extended": (LENGTH, LENGTH),
-    "opener": (OPENER, OPENER),
-    "undone": (NOTHING, NOTHING),
-}
+from scorekeeper.storage.rules_state import UnknownChoice
+from scorekeeper.storage.states import Choices, DeviceState, GameState, OpenerState, PeopleState, RulesState
+from scorekeeper.transfer.document import FiledChange, FiledDevice, FiledRules
+from scorekeeper.transfer.game import check_state
+from scorekeeper.transfer.invalid_file import inside, items_fault, refuse, whole
 
 
-def dump_change(state: Mapping[str, Any], scorekeepers: Sequence[int]) -> dict[str, Any]:
-    """A state as a Change keeps it, in the order of the format; older ones say less than newer ones.
-
-    `scorekeepers` are the devices' ids: a file knows them by their place in it.
-    """
-    if "keeper" in state:
-        device = state["keeper"]
-        return {"keeper": scorekeepers.index(device) if device in scorekeepers else None}
-    if "names" in state:
-        return {name: state.get(name) for name in PEOPLE}
-    if "preset" in state:
-        games = sorted((state.get("games") or {}).items(), key=lambda game: int(game[0]))
-        filed = [{"number": int(number)} | normalised(each) for number, each in games]
-        return {name: state[name] for name in CHOICES} | {"games": filed}
-    return dict(state)
+def dump_state(state: Any, devices: Sequence[int]) -> Any:
+    """A state as it stands in a file; `devices` are ids in the order of the file's scorekeepers."""
+    if isinstance(state, RulesState):
+        return FiledRules.of(state)
+    if isinstance(state, DeviceState):
+        place = devices.index(state.keeper) if state.keeper in devices else None
+        return FiledDevice(keeper=place)
+    return state
 
 
-def read_change(before: Field, after: Field, what: str, match: Match) -> list[dict[str, Any] | None]:
-    """What stands before and after a change of this kind, as a Change keeps it."""
-    expected = FIELDS_BY_KIND[what]
-    if what == "undone":
-        found = set(before.value) if isinstance(before.value, dict) else set()
-        fields = next(
-            (pair[0] for pair in FIELDS_BY_KIND.values() if pair[0] and set(pair[0]) == found), PEOPLE
-        )
-        expected = (fields, fields)
-    read = [_read(field, names, match) for field, names in zip((before, after), expected, strict=True)]
-    # Only who joined by mistake and has not played is taken off again.
-    is_fewer = expected[0] == PEOPLE and len(read[0]["names"]) > len(read[1]["names"])
-    if is_fewer and what != "undone":
-        after["names"].refuse(Fault("A seat is never taken away, and here are fewer than before."))
-    return read
+def load_content(filed: FiledChange, devices: Sequence[int]) -> AnyChange:
+    """What a change did, as the database stores it; `devices` are the ids of the file's scorekeepers."""
+    before, after = (_load_state(state, devices) for state in (filed.before, filed.after))
+    return change_of(filed.kind, before, after, is_of_game=filed.game is not None)
 
 
-def _read(field: Field, names: tuple[str, ...], match: Match) -> Any:
-    if not names:
-        return None if field.value is None else field.refuse(Fault("Nothing stands here but null."))
-    field.fields(*names)
-    return (
-        _read_rules(field, match)
-        if names is RULES
-        else {name: _read_value(field, name, match) for name in names}
-    )
+def _load_state(state: Any, devices: Sequence[int]) -> Any:
+    if isinstance(state, FiledRules):
+        return state.state
+    if isinstance(state, FiledDevice):
+        return DeviceState(keeper=None if state.keeper is None else devices[state.keeper])
+    return state
 
 
-def _read_rules(field: Field, match: Match) -> dict[str, Any]:
-    """House rules as they were chosen in their form, and the games' states by number."""
-    chosen = {name: field[name].text(longest=20) for name in CHOICES}
+def check_change(filed: FiledChange, where: str, match: Match) -> FiledChange:
+    """The change with its texts as forms take them; InvalidFile unless the match can have had it."""
+    if filed.game is not None and filed.before is None and filed.kind is not ChangeKind.RECORDED:
+        refuse(inside(where, "before"), Fault("A game has a state before every change but its first."))
+    before, after = filed.before, filed.after
+    if type(after) is not type(before) and filed.kind is ChangeKind.UNDONE and filed.game is None:
+        lacking = next(iter(type(before).model_fields))
+        refuse(inside(where, "after", lacking), Fault("This field is missing."))
+    before = _checked(before, inside(where, "before"), match)
+    after = _checked(after, inside(where, "after"), match)
+    # Only undoing takes somebody off the list again who joined by mistake.
+    if filed.kind is ChangeKind.PEOPLE and len(before.names) > len(after.names):
+        fault = Fault("A seat is never taken away, and here are fewer than before.")
+        refuse(inside(where, "after", "names"), fault)
+    return filed.model_copy(update={"before": before, "after": after})
+
+
+def _checked(state: Any, where: str, match: Match) -> Any:
+    if isinstance(state, GameState):
+        check_state(state, where, len(match.players))
+    elif isinstance(state, PeopleState):
+        return _checked_people(state, where)
+    elif isinstance(state, FiledRules):
+        _check_rules(state, where, match)
+    elif isinstance(state, OpenerState) and state.next_opener is not None:
+        whole(inside(where, "next_opener"), state.next_opener, 0, len(match.players) - 1)
+    return state
+
+
+def _checked_people(state: PeopleState, where: str) -> PeopleState:
+    names = checked_names(state.names, [inside(where, "names", seat) for seat in range(len(state.names))])
+    retired, players = state.retired, len(names)
+    if len(retired) > players:
+        refuse(inside(where, "retired"), items_fault(0, players, len(retired)))
+    for place, seat in enumerate(retired):
+        whole(inside(where, "retired", place), seat, 0, players - 1)
+    if list(retired) != sorted(set(retired)):
+        refuse(inside(where, "retired"), Fault("These are seats in order, each once."))
+    return state.model_copy(update={"names": tuple(names), "title": naming.clean(state.title)})
+
+
+def _check_rules(state: FiledRules, where: str, match: Match) -> None:
     try:
-        rules = load_rules(chosen)
+        rules = state.house_rules
         check_house_rules(rules, rules.box.tile_set.fewest_players)
     except UnknownChoice as error:
-        _refuse_rules(field, error.name)
+        _refuse_rules(where, error.name)
     except Refused as refused:
-        _refuse_rules(field, refused.faults[0].rule)
-    games = {}
-    for item in field["games"].items(len(match.all_games)):
-        state = read_state(item, match.names, "number")
-        games[str(item["number"].whole(1, len(match.all_games)))] = state
-    return chosen | {"games": games}
+        _refuse_rules(where, refused.faults[0].rule)
+    games = len(match.all_games)
+    if len(state.games) > games:
+        refuse(inside(where, "games"), items_fault(0, games, len(state.games)))
+    for place, game in enumerate(state.games):
+        check_state(game, inside(where, "games", place), len(match.players))
+        whole(inside(where, "games", place, "number"), game.number, 1, games)
 
 
-def _refuse_rules(field: Field, name: str | None) -> NoReturn:
-    field[name if name in CHOICES else "preset"].refuse(
-        Fault("These house rules were never agreed: they do not go together.")
-    )
+def _refuse_rules(where: str, choice: str | None) -> NoReturn:
+    field = choice if choice in Choices.model_fields else "preset"
+    fault = Fault("These house rules were never agreed: they do not go together.")
+    refuse(inside(where, field or "preset"), fault)
 
 
-def _read_value(field: Field, name: str, match: Match) -> Any:
-    value = field[name]
-    if name == "names":
-        return read_names(value.items(len(SEATS), STANDARD_SET.fewest_players))
-    if name == "title":
-        return naming.clean(value.text(naming.LONGEST_STORED))
-    if name == "retired":
-        return value.seats(len(field.value["names"]))
-    if name == "box":
-        return None if value.value is None else value.one_of(Box).value
-    if name == "next_opener":
-        return value.whole_or_none(0, len(match.players) - 1)
-    if name == "keeper":
-        return value.value  # Whoever reads the whole history knows how many there are.
-    if name == "games":
-        return value.whole(0, 10_000)
-    return value.whole(1, MOST_ROUNDS) if name == "length_number" else value.yes()
+def checked_names(texts: Sequence[str], places: Sequence[str]) -> list[str]:
+    """Players' names in seat order, each as a form would take it."""
+    names: list[str] = []
+    for text, where in zip(texts, places, strict=True):
+        name = naming.clean(text)
+        if not name:
+            refuse(where, Fault("This is no name that can be seen."))
+        if naming.too_long(name):
+            values = {"most": naming.LONGEST_NAME}
+            refuse(where, Fault("A name has at most %(most)d characters.", values=values))
+        names.append(name)
+        if naming.first_duplicate(names) is not None:
+            refuse(where, Fault("This looks like the name of an earlier player."))
+    return names

@@ -10,19 +10,19 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.deletion import is_expired, purge_expired
 from scorekeeper.storage.models import Device, Match, Membership
 from scorekeeper.transfer.history import store_histories
-from scorekeeper.transfer.json_reader import InvalidFile
-from scorekeeper.transfer.match import FiledMatch
+from scorekeeper.transfer.invalid_file import InvalidFile
+from scorekeeper.transfer.match import LoadedMatch
 from scorekeeper.wording.text import fault_text, isolate
 
 # How many codes are looked up at once.
-MANY = 500
+CODES_PER_QUERY = 500
 
 
 @dataclass(frozen=True)
 class Plan:
     """The matches of a file: those to add, those that are here, and those that were deleted here."""
 
-    new: list[FiledMatch]
+    new: list[LoadedMatch]
     here: list[Match]
     deleted: list[Match]
 
@@ -66,13 +66,13 @@ class Plan:
         return said
 
 
-def plan(filed: Sequence[FiledMatch]) -> Plan:
+def plan(filed: Sequence[LoadedMatch]) -> Plan:
     """Compare a file's matches with those in the database: a match is known by its code."""
     codes = [each.match.code for each in filed]
     found: dict[str, bool] = {}
     here = sa.select(Match.code, Match.deleted).filter(sa.not_(is_expired()))
-    for first in range(0, len(codes), MANY):
-        known = here.filter(Match.code.in_(codes[first : first + MANY]))
+    for first in range(0, len(codes), CODES_PER_QUERY):
+        known = here.filter(Match.code.in_(codes[first : first + CODES_PER_QUERY]))
         found |= {code: deleted is not None for code, deleted in db.session.execute(known)}
     return Plan(
         new=[each for each in filed if each.match.code not in found],

@@ -2,66 +2,37 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from scorekeeper.players import names as naming
 from scorekeeper.players.names import LONGEST_TITLE
 from scorekeeper.rules.faults import Fault, Refused
-from scorekeeper.rules.house_rules import (
-    MOST_TARGET,
-    Box,
-    HouseRules,
-    Length,
-    LengthKind,
-    Scoring,
-    TiedLow,
-    check_house_rules,
-)
-from scorekeeper.rules.racks import SEATS, STANDARD_SET
-from scorekeeper.storage.capacity import MOST_GAMES
+from scorekeeper.rules.house_rules import HouseRules, check_house_rules
+from scorekeeper.rules.racks import STANDARD_SET
 from scorekeeper.storage.database import CODE_LENGTH, CODE_LETTERS, new_submission
-from scorekeeper.storage.game_state import normalised
 from scorekeeper.storage.models import Game, Match, Player
-from scorekeeper.transfer.game import read_state, where_of
-from scorekeeper.transfer.history import FiledHistory, dump_history, load_history
-from scorekeeper.transfer.json_reader import Field, InvalidFile, read_json, read_names, utc
-
-FORMAT = "scorekeeper-matches"
-VERSION = 1
-# It bounds what one file can ask of the server.
-MOST_MATCHES = 10_000
-
-_DOCUMENT = ("format", "version", "matches")
-_MATCH = (
-    "code",
-    "title",
-    "example",
-    "started",
-    "stopped",
-    "house_rules",
-    "players",
-    "next_opener",
-    "games",
-    "scorekeepers",
-    "history",
-)
-_HOUSE_RULES = tuple(choice.name for choice in fields(HouseRules))
+from scorekeeper.transfer.change import checked_names
+from scorekeeper.transfer.document import FORMAT, VERSION, Envelope, FiledMatch, NumberedGame, utc
+from scorekeeper.transfer.game import check_state, where_of
+from scorekeeper.transfer.history import LoadedHistory, dump_history, load_history
+from scorekeeper.transfer.invalid_file import InvalidFile, inside, number_fault, refuse, validate, whole
+from scorekeeper.transfer.json_reader import read_json
 
 
-def write(matches: Iterable[Match], *, with_devices: bool = True) -> str:
+def dump(matches: Iterable[Match], *, with_devices: bool = True) -> str:
     """The file of these matches. It says not when or where it was written: equal matches, equal files.
 
     Without devices, those who kept the score have no names in it.
     """
     in_order = sorted(matches, key=lambda match: (match.started, match.code))
-    filed = ",".join(f"\n{_in_lines(_as_filed(match, with_devices=with_devices))}" for match in in_order)
+    filed = ",".join(f"\n{_in_lines(_fields(match, with_devices=with_devices))}" for match in in_order)
     return f'{{"format": "{FORMAT}", "version": {VERSION}, "matches": [{filed}\n]}}\n'
 
 
-def _in_lines(filed: dict[str, Any]) -> str:
+def _in_lines(fields: dict[str, Any]) -> str:
     """A match with a line for each game and each change, for people who look into the file."""
-    lines = ",\n ".join(f'"{name}": {_in_line(value)}' for name, value in filed.items())
+    lines = ",\n ".join(f'"{name}": {_in_line(value)}' for name, value in fields.items())
     return f"{{{lines}}}"
 
 
@@ -72,11 +43,10 @@ def _in_line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _as_filed(match: Match, *, with_devices: bool) -> dict[str, Any]:
+def _fields(match: Match, *, with_devices: bool) -> dict[str, Any]:
     scorekeepers, history = dump_history(match)
-    if not with_devices:
-        scorekeepers = [""] * len(scorekeepers)
-    filed = {
+    games = [NumberedGame.of(game.number, game.state()) for game in match.all_games]
+    fields = {
         "code": match.code,
         "title": match.title,
         "example": match.is_example,
@@ -85,130 +55,124 @@ def _as_filed(match: Match, *, with_devices: bool) -> dict[str, Any]:
         "house_rules": asdict(match.house_rules),
         "players": [{"name": player.name, "retired": player.retired} for player in match.players],
         "next_opener": match.next_opener,
-        "games": [{"number": game.number} | normalised(game.state()) for game in match.all_games],
-        "scorekeepers": scorekeepers,
-        "history": history,
+        "games": [game.model_dump(mode="json") for game in games],
+        "scorekeepers": scorekeepers if with_devices else [""] * len(scorekeepers),
+        "history": [change.model_dump(mode="json", by_alias=True) for change in history],
     }
-    assert tuple(filed) == _MATCH  # noqa: S101 (what is written can be read)
-    return filed
+    assert list(fields) == list(FiledMatch.model_fields)  # noqa: S101 (what is written can be read)
+    return fields
 
 
 @dataclass(frozen=True)
-class FiledMatch:
-    """A match read from a file and found right, not stored yet."""
+class LoadedMatch:
+    """A match of a file that was checked, not stored yet."""
 
     match: Match
-    history: FiledHistory
+    history: LoadedHistory
 
 
-def read(text: str) -> list[FiledMatch]:
+def load(text: str) -> list[LoadedMatch]:
     """Every match of a file; InvalidFile, with where and why, unless all of it is right."""
-    document = read_json(text)
-    if not isinstance(document.value, dict) or document.value.get("format") != FORMAT:
-        document.refuse(Fault("This is no file of matches that Scorekeeper saved."))
-    version = document.value.get("version")
+    value = read_json(text)
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        refuse("", Fault("This is no file of matches that Scorekeeper saved."))
+    version = value.get("version")
     if type(version) is int and version > VERSION:
         values = {"version": version, "known": VERSION}
-        Field("version", version).refuse(
-            Fault(
-                "This file is of version %(version)d, and this Scorekeeper reads up to %(known)d: "
-                "it takes a newer one.",
-                values=values,
-            )
+        fault = Fault(
+            "This file is of version %(version)d, and this Scorekeeper reads up to %(known)d: "
+            "it takes a newer one.",
+            values=values,
         )
-    document.fields(*_DOCUMENT)["version"].whole(1, VERSION)
+        refuse("version", fault)
     seen: dict[str, str] = {}
     found = []
-    for field in document["matches"].items(MOST_MATCHES):
-        found.append(_read_match(field.fields(*_MATCH)))
+    for place, filed in enumerate(validate(Envelope, value).matches):
+        where = inside("matches", place)
+        found.append(_load_match(validate(FiledMatch, filed, where), where))
         code = found[-1].match.code
         if code in seen:
-            field["code"].refuse(Fault("The same match is at %(where)s.", values={"where": seen[code]}))
-        seen[code] = field.where
+            fault = Fault("The same match is at %(where)s.", values={"where": seen[code]})
+            refuse(inside(where, "code"), fault)
+        seen[code] = where
     return found
 
 
-def _read_match(field: Field) -> FiledMatch:
-    players = _read_players(field["players"])
-    title = naming.clean(field["title"].text(naming.LONGEST_STORED))
-    if naming.too_long(title, LONGEST_TITLE):
-        values = {"most": LONGEST_TITLE}
-        field["title"].refuse(Fault("A title has at most %(most)d characters.", values=values))
+def _load_match(filed: FiledMatch, where: str) -> LoadedMatch:
     match = Match(
-        code=_read_code(field["code"]),
+        code=filed.code,
         submission=new_submission(),
-        title=title,
-        is_example=field["example"].yes(),
-        started=field["started"].moment(),
-        stopped=field["stopped"].yes(),
-        players=players,
+        title=naming.clean(filed.title),
+        is_example=filed.example,
+        started=filed.started,
+        stopped=filed.stopped,
+        players=_load_players(filed, where),
         # Without this a match that has no games would ask the database for them, before the write begins.
         all_games=[],
     )
+    if naming.too_long(match.title, LONGEST_TITLE):
+        values = {"most": LONGEST_TITLE}
+        fault = Fault("A title has at most %(most)d characters.", values=values)
+        refuse(inside(where, "title"), fault)
+    _check_code(filed.code, inside(where, "code"))
     if len(match.active_seats) < STANDARD_SET.fewest_players:
-        field["players"].refuse(Fault("At least two have to play on."))
-    match.set_house_rules(_read_house_rules(field["house_rules"], match))
-    match.next_opener = field["next_opener"].whole_or_none(0, len(players) - 1)
-    if match.next_opener in match.retired:
-        field["next_opener"].refuse(Fault("%(name)s plays no more.", match.next_opener), match.names)
-    _read_games(field["games"], match)
-    history = load_history(field["scorekeepers"], field["history"], match)
-    return FiledMatch(match, history)
+        refuse(inside(where, "players"), Fault("At least two have to play on."))
+    match.set_house_rules(_load_house_rules(filed, inside(where, "house_rules"), match))
+    _load_opener(filed, inside(where, "next_opener"), match)
+    for place, game in enumerate(filed.games):
+        _load_game(game, place + 1, inside(where, "games", place), match)
+    return LoadedMatch(match, load_history(filed, where, match))
 
 
-def _read_code(field: Field) -> str:
-    code = field.text(CODE_LENGTH)
+def _check_code(code: str, where: str) -> None:
     if len(code) != CODE_LENGTH or not set(code) <= set(CODE_LETTERS):
         values: dict[str, int | str] = {"count": CODE_LENGTH, "letters": CODE_LETTERS}
-        field.refuse(Fault("A code is %(count)d of these: %(letters)s.", values=values))
-    return code
+        refuse(where, Fault("A code is %(count)d of these: %(letters)s.", values=values))
 
 
-def _read_players(field: Field) -> list[Player]:
-    items = [item.fields("name", "retired") for item in field.items(len(SEATS), STANDARD_SET.fewest_players)]
-    names = read_names([item["name"] for item in items])
+def _load_players(filed: FiledMatch, where: str) -> list[Player]:
+    places = [inside(where, "players", seat, "name") for seat in range(len(filed.players))]
+    names = checked_names([player.name for player in filed.players], places)
     return [
-        Player(seat=seat, name=name, retired=item["retired"].yes())
-        for seat, (name, item) in enumerate(zip(names, items, strict=True))
+        Player(seat=seat, name=name, retired=player.retired)
+        for seat, (name, player) in enumerate(zip(names, filed.players, strict=True))
     ]
 
 
-def _read_house_rules(field: Field, match: Match) -> HouseRules:
-    field.fields(*_HOUSE_RULES)
-    length = field["length"].fields("kind", "number")
-    rules = HouseRules(
-        scoring=field["scoring"].one_of(Scoring),
-        tied_low=field["tied_low"].one_of(TiedLow),
-        length=Length(length["kind"].one_of(LengthKind), length["number"].whole(0, MOST_TARGET)),
-        first_meld=field["first_meld"].whole(0, 100),
-        turn_seconds=field["turn_seconds"].whole_or_none(1, 1000),
-        box=field["box"].one_of(Box),
-        teaching=field["teaching"].yes(),
-    )
-    # Whoever retired stays among the players, and those who stay may be fewer than the set is for.
-    tiles, here = rules.box.tile_set, len(match.active_seats)
-    group = here if here > tiles.most_players else min(len(match.players), tiles.fewest_players)
+def _load_house_rules(filed: FiledMatch, where: str, match: Match) -> HouseRules:
+    rules = filed.house_rules.house_rules
+    # Retired players stay in the match, and those who play on may be fewer than the set is for.
+    tiles, active = rules.box.tile_set, len(match.active_seats)
+    group = active if active > tiles.most_players else min(len(match.players), tiles.fewest_players)
     try:
         check_house_rules(rules, group)
     except Refused as refused:
         fault = refused.faults[0]
-        (field[fault.rule] if fault.rule else field).refuse(fault)
+        refuse(inside(where, fault.rule) if fault.rule else where, fault)
     return rules
 
 
-def _read_games(field: Field, match: Match) -> None:
-    """Put the games into the match, each scored once by its rules."""
-    for number, item in enumerate(field.items(MOST_GAMES), start=1):
-        state = read_state(item, match.names, "number")
-        if item["number"].value != number:
-            values = {"number": number}
-            item["number"].refuse(Fault("Games are numbered in order: this is %(number)d.", values=values))
-        game = Game(match=match, number=number, submission=new_submission())
-        game.restore(state)
-        if game.deleted:
-            continue
-        try:
-            match.score_of(game)
-        except Refused as refused:
-            where = where_of(refused.faults[0], item, game)
-            raise InvalidFile(where, *refused.faults, names=match.names) from refused
+def _load_opener(filed: FiledMatch, where: str, match: Match) -> None:
+    match.next_opener = filed.next_opener
+    if match.next_opener is None:
+        return
+    whole(where, match.next_opener, 0, len(match.players) - 1)
+    if match.next_opener in match.retired:
+        refuse(where, Fault("%(name)s plays no more.", match.next_opener), names=match.names)
+
+
+def _load_game(filed: NumberedGame, number: int, where: str, match: Match) -> None:
+    """Put a game into the match, if it is the one of this number and the rules can score it."""
+    check_state(filed, where, len(match.players))
+    if filed.number != number:
+        refuse(inside(where, "number"), number_fault(number))
+    game = Game(match=match, number=number, submission=new_submission())
+    game.restore(filed)
+    if game.deleted:
+        return
+    try:
+        match.score_of(game)
+    except Refused as refused:
+        raise InvalidFile(
+            where_of(refused.faults, where, game), *refused.faults, names=match.names
+        ) from refused

@@ -4,12 +4,14 @@ from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
-from scorekeeper.history.journal import change_game
+from scorekeeper.history.journal import note, record_game
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.record import Finish
+from scorekeeper.storage.changes import ChangeKind, Event
 from scorekeeper.storage.database import begin_write, db, new_submission
 from scorekeeper.storage.deletion import purge
-from scorekeeper.storage.models import Change, Game, Match, Player
+from scorekeeper.storage.models import Match, Player
+from scorekeeper.storage.states import EntryState, GameState
 from scorekeeper.web.middleware.rate_limits import starting
 from scorekeeper.web.request.access import begin_match, device_matches, match_for_device
 
@@ -56,20 +58,15 @@ def _make() -> Match:
     )
     device = begin_match(match, HouseRules())
     for number, (finish, out, racks) in enumerate(GAMES, start=1):
-        game = Game(match=match, number=number, submission=new_submission())
-        change_game(device, game, "recorded", _entered(finish, out, racks))
+        record_game(match, device, number, new_submission(), _state(finish, out, racks))
     # Last, so that no game of it is news.
-    db.session.add(Change(match_id=match.id, device_id=device.id, what="started"))
+    note(match, device, Event(kind=ChangeKind.STARTED))
     return match
 
 
-def _entered(finish: Finish, out: int | None, racks: tuple[str, ...]) -> dict[str, object]:
-    return {
-        "finish": finish.value,
-        "by_hand": False,
-        "deleted": False,
-        "entries": [
-            {"typed": typed, "jokers": 0, "points": None, "named": seat == out}
-            for seat, typed in enumerate(racks)
-        ],
-    }
+def _state(finish: Finish, out: int | None, racks: tuple[str, ...]) -> GameState:
+    entries = (
+        EntryState(seat=seat, typed=typed, jokers=0, points=None, named=seat == out, sat_out=False)
+        for seat, typed in enumerate(racks)
+    )
+    return GameState(finish=finish, by_hand=False, deleted=False, opener=None, entries=tuple(entries))

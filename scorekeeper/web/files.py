@@ -19,8 +19,9 @@ from scorekeeper.storage.database import begin_write, db
 from scorekeeper.storage.models import Match
 from scorekeeper.transfer import spreadsheet
 from scorekeeper.transfer.import_plan import Plan, invalid_file_text, plan
-from scorekeeper.transfer.json_reader import InvalidFile, decode
-from scorekeeper.transfer.match import read, write
+from scorekeeper.transfer.invalid_file import InvalidFile
+from scorekeeper.transfer.json_reader import decode
+from scorekeeper.transfer.match import dump, load
 from scorekeeper.web.middleware.rate_limits import importing
 from scorekeeper.web.request.access import device_matches, find_match, member_device, register_device
 from scorekeeper.web.request.forms import form_with_file
@@ -83,7 +84,7 @@ def bring() -> ResponseReturnValue:
     if text is None:
         return render_template("files/import.html", form=form), 422
     try:
-        filed = read(text)
+        filed = load(text)
     except InvalidFile as error:
         form.refuse(error)
         return render_template("files/import.html", form=form), 422
@@ -122,7 +123,7 @@ def _unpacked(sent: str) -> str:
 def match_as_json(code: str) -> ResponseReturnValue:
     """The match for whoever may read it; how devices are called is for those alone who keep the score."""
     match = find_match(code)
-    text = write([match], with_devices=member_device(match) is not None)
+    text = dump([match], with_devices=member_device(match) is not None)
     return _saved(text.encode(), f"{_name(match)}.json")
 
 
@@ -135,7 +136,7 @@ def match_as_csv(code: str) -> ResponseReturnValue:
 @bp.get("/matches.json")
 def all_as_json() -> ResponseReturnValue:
     """Every match that this browser keeps."""
-    return _saved(write(device_matches()).encode(), "Scorekeeper.json")
+    return _saved(dump(device_matches()).encode(), "Scorekeeper.json")
 
 
 @bp.get("/matches.csv")

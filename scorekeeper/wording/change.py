@@ -1,14 +1,30 @@
 """What was done to a match as a whole, and what other house rules would do to it, in sentences."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from scorekeeper.rules.comparison import Comparison, box_for
 from scorekeeper.rules.house_rules import Box
 from scorekeeper.rules.progress import Progress
 from scorekeeper.rules.rounds import PlayedGame
+from scorekeeper.storage.changes import (
+    AnyChange,
+    ChangeKind,
+    Extended,
+    OpenerDrawn,
+    PeopleChanged,
+    RulesChanged,
+    SheetKept,
+    Undone,
+)
 from scorekeeper.storage.models import Change, Match
-from scorekeeper.storage.rules_state import load_rules
+from scorekeeper.storage.states import (
+    LengthState,
+    OpenerState,
+    PeopleState,
+    RulesState,
+    State,
+    StoppedState,
+)
 from scorekeeper.wording import house_rules as agreed
 from scorekeeper.wording import match as match_wording
 from scorekeeper.wording.language import gettext, ngettext
@@ -19,44 +35,49 @@ def change_text(match: Match, change: Change) -> str:
     """What was done to a match last: "House rules changed: was Classic round, is Low total."."""
     if change.game:
         return match_wording.change_text(match, change)
-    advice = set_text(match) if "names" in (change.after or ()) else ""
-    said = match_change_text(change, match.names, had_games=bool(match.games))
+    advice = set_text(match) if isinstance(change.content.after, PeopleState) else ""
+    said = match_change_text(change.content, match.names, had_games=bool(match.games))
     return " ".join(filter(None, [said, advice]))
 
 
-def match_change_text(change: Change, names: Sequence[str], *, had_games: bool) -> str:
-    """The same of a change that is no game's, whenever it was made: `names` are those of that time, and games
-    may have been recorded before it.
+def match_change_text(change: AnyChange, names: Sequence[str], *, had_games: bool) -> str:
+    """The same of any change of the match as a whole: `names` are those of its time, and games may have been
+    recorded before it.
     """
-    before, after = change.before or {}, change.after or {}
-    if "preset" in after:
-        return _rules_text(before, after, is_undone=change.what == "undone", had_games=had_games)
-    if change.what == "undone":
-        return _undone_text(before, after, names)
-    if change.what == "people":
-        return people_text(before, after)
-    if change.what == "extended":
-        return gettext("Another round: %(rounds)d in all.", rounds=after["length_number"])
-    if change.what == "opener":
-        return gettext("Drawn: %(opens)s", opens=_opener_text(names, after["next_opener"]))
-    if change.what == "kept":
-        return ngettext(
-            "Kept. One game from the sheet.", "Kept. %(num)d games from the sheet.", after["games"]
-        )
+    match change:
+        case RulesChanged(before=before, after=after):
+            return _rules_text(before, after, is_undone=False, had_games=had_games)
+        case Undone(before=RulesState() as before, after=RulesState() as after):
+            return _rules_text(before, after, is_undone=True, had_games=had_games)
+        case Undone(before=before, after=after):
+            return gettext("Undone. %(stands)s", stands=_undone_text(before, after, names))
+        case PeopleChanged(before=before, after=after):
+            return people_text(before, after)
+        case Extended(after=after):
+            return gettext("Another round: %(rounds)d in all.", rounds=after.length_number)
+        case OpenerDrawn(after=after):
+            return gettext("Drawn: %(opens)s", opens=_opener_text(names, after.next_opener))
+        case SheetKept(after=after):
+            return ngettext(
+                "Kept. One game from the sheet.", "Kept. %(num)d games from the sheet.", after.games
+            )
+    return _event_text(change.kind)
+
+
+def _event_text(kind: ChangeKind) -> str:
     return {
-        "started": gettext("Started."),
-        "stopped": gettext("Stopped."),
-        "resumed": gettext("The match goes on."),
-        "threw-away": gettext("The match was deleted."),
-        "brought-back": gettext("The match was brought back."),
-    }[change.what]
+        ChangeKind.STARTED: gettext("Started."),
+        ChangeKind.STOPPED: gettext("Stopped."),
+        ChangeKind.RESUMED: gettext("The match goes on."),
+        ChangeKind.THREW_AWAY: gettext("The match was deleted."),
+        ChangeKind.BROUGHT_BACK: gettext("The match was brought back."),
+        ChangeKind.JOINED: gettext("A device was invited, and helps to keep score."),
+    }[kind]
 
 
-def _rules_text(
-    before: Mapping[str, Any], after: Mapping[str, Any], *, is_undone: bool, had_games: bool
-) -> str:
-    """What was agreed instead, or again, and that it changed the games before it, if it can have."""
-    was, is_ = load_rules(before), load_rules(after)
+def _rules_text(before: RulesState, after: RulesState, *, is_undone: bool, had_games: bool) -> str:
+    """Which house rules were agreed instead, or again, and whether games before it may have changed."""
+    was, is_ = before.house_rules, after.house_rules
     values = {"before": agreed.summary(was), "after": agreed.summary(is_)}
     said = (
         gettext("Undone. The house rules are %(after)s again.", **values)
@@ -68,17 +89,18 @@ def _rules_text(
     return said
 
 
-def _undone_text(before: Mapping[str, Any], after: Mapping[str, Any], names: Sequence[str]) -> str:
-    """How a match stands after something was taken back."""
-    if "names" in after:
-        stands = people_text(before, after)
-    elif "length_number" in after:
-        stands = ngettext("%(num)d round in all.", "%(num)d rounds in all.", after["length_number"])
-    elif "next_opener" in after:
-        stands = _opener_text(names, after["next_opener"])
-    else:
-        stands = gettext("Stopped.") if after["stopped"] else gettext("The match goes on.")
-    return gettext("Undone. %(stands)s", stands=stands)
+def _undone_text(before: State, after: State, names: Sequence[str]) -> str:
+    """How a match stands after something was undone."""
+    match before, after:
+        case PeopleState(), PeopleState():
+            return people_text(before, after)
+        case _, LengthState():
+            return ngettext("%(num)d round in all.", "%(num)d rounds in all.", after.length_number)
+        case _, OpenerState():
+            return _opener_text(names, after.next_opener)
+        case _, StoppedState(stopped=True):
+            return gettext("Stopped.")
+    return gettext("The match goes on.")
 
 
 def _opener_text(names: Sequence[str], seat: int | None) -> str:
@@ -87,34 +109,34 @@ def _opener_text(names: Sequence[str], seat: int | None) -> str:
     return gettext("%(name)s opens the next game.", name=some_names(names, [seat]))
 
 
-def people_text(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """Who is called otherwise, who came, who went, and with which set it went on."""
-    joined = range(len(before["names"]), len(after["names"]))
-    taken_off = range(len(after["names"]), len(before["names"]))
-    away, was_away = set(after["retired"]), set(before["retired"])
+def people_text(before: PeopleState, after: PeopleState) -> str:
+    """Who was renamed, who joined, who retired, and with which set the match went on."""
+    joined = range(len(before.names), len(after.names))
+    taken_off = range(len(after.names), len(before.names))
+    away, was_away = set(after.retired), set(before.retired)
     said = [
         gettext("%(before)s is now %(after)s.", before=isolate(was), after=isolate(is_))
-        for was, is_ in zip(before["names"], after["names"], strict=False)
+        for was, is_ in zip(before.names, after.names, strict=False)
         if was != is_
     ]
     if joined:
-        names = some_names(after["names"], joined)
+        names = some_names(after.names, joined)
         said.append(ngettext("%(names)s has joined.", "%(names)s have joined.", len(joined), names=names))
     if taken_off:
-        names = some_names(before["names"], taken_off)
+        names = some_names(before.names, taken_off)
         count = len(taken_off)
         said.append(ngettext("%(names)s has not joined.", "%(names)s have not joined.", count, names=names))
     if gone := sorted(away - was_away):
-        names = some_names(after["names"], gone)
+        names = some_names(after.names, gone)
         said.append(ngettext("%(names)s has retired.", "%(names)s have retired.", len(gone), names=names))
     if back := sorted(was_away - away - set(taken_off)):
-        names = some_names(after["names"], back)
+        names = some_names(after.names, back)
         said.append(ngettext("%(names)s plays again.", "%(names)s play again.", len(back), names=names))
-    said += _title_text(before["title"], after["title"])
-    if before.get("box") != after.get("box"):
+    said += _title_text(before.title, after.title)
+    if before.box != after.box:
         said.append(
             gettext("The large set is on the table now.")
-            if after.get("box") == Box.LARGE
+            if after.box is Box.LARGE
             else gettext("The standard set is on the table now.")
         )
     return " ".join(said)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from typing import Any
 
 from babel.dates import format_date, format_time
 
@@ -13,9 +12,9 @@ from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.record import Finish, GameRecord, Score
 from scorekeeper.rules.scoring import adapt_to, rules_as_played, score
-from scorekeeper.storage.game_state import record_of
+from scorekeeper.storage.changes import ChangeKind, DeviceRemoved, GameChanged, Undone
 from scorekeeper.storage.models import Change, Device, Match
-from scorekeeper.storage.rules_state import load_rules
+from scorekeeper.storage.states import GameState, RulesState
 from scorekeeper.wording import house_rules as agreed
 from scorekeeper.wording import match as match_wording
 from scorekeeper.wording.change import match_change_text
@@ -71,22 +70,20 @@ class HistoryText:
 
     def text(self, change: Change) -> str:
         """What was done, as it was done then: "Corrected. Game 2: Blocked, won by Dee."."""
-        if change.what == "joined":
-            return gettext("A device was invited, and helps to keep score.")
-        if change.what == "removed":
-            return self._removed_text(change)
-        if not change.game:
+        content = change.content
+        if isinstance(content, DeviceRemoved):
+            return self._removed_text(content.before.keeper, change.device_id)
+        if not (isinstance(content, GameChanged) and change.game):
             had_games = self.first_game is not None and self.first_game < change.id
-            return match_change_text(change, self.as_of.names(change.id), had_games=had_games)
-        state = change.after or {}
+            return match_change_text(content, self.as_of.names(change.id), had_games=had_games)
+        state = content.after
         record, scored = self._scored(state, self.as_of.rules_after(change.id))
         game = game_text(self.slots[change.game.number], record, scored, self.as_of.names(change.id))
-        return match_wording.game_change_text(change.what, game, is_deleted=state["deleted"])
+        return match_wording.game_change_text(change.kind, game, is_deleted=state.deleted)
 
-    def _removed_text(self, change: Change) -> str:
-        """Which device left by itself, or was removed by another."""
-        gone = (change.before or {}).get("keeper")
-        device, has_left = self.devices.get(gone) if gone else None, gone == change.device_id
+    def _removed_text(self, gone: int | None, by: int) -> str:
+        """Which device, by its id, left by itself or was removed by another."""
+        device, has_left = self.devices.get(gone) if gone else None, gone == by
         if device is None:
             return (
                 gettext("A device left, and no longer keeps score.")
@@ -101,16 +98,16 @@ class HistoryText:
         )
 
     def differences(self, change: Change) -> list[str]:
-        """What was before it and what is after it, as far as that says more than the sentence."""
-        before, after = change.before or {}, change.after or {}
-        if change.game:
-            return self._of_game(change, before, after)
-        if "preset" in after and change.what == "undone":
-            return [pair(*(agreed.summary(load_rules(each)) for each in (before, after)))]
+        """The states before and after it, as far as they say more than the sentence."""
+        match change.content:
+            case GameChanged(before=was, after=is_):
+                return self._of_game(change, was, is_)
+            case Undone(before=RulesState() as was, after=RulesState() as is_):
+                return [pair(*(agreed.summary(state.house_rules) for state in (was, is_)))]
         return []
 
-    def _of_game(self, change: Change, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-        """Whatever is different; all that counts where nothing was before, or only came and went."""
+    def _of_game(self, change: Change, before: GameState | None, after: GameState) -> list[str]:
+        """What is different; the whole game if it was recorded, deleted or restored."""
         names = self.as_of.names(change.id)
         rules = (self.as_of.rules_before(change.id), self.as_of.rules_after(change.id))
         was, is_ = (
@@ -124,7 +121,7 @@ class HistoryText:
         return [_line(names[seat], parts, parts) for seat, parts in (is_[1] if is_ else {}).items()]
 
     def _parts(
-        self, state: dict[str, Any], names: Sequence[str], rules: HouseRules
+        self, state: GameState, names: Sequence[str], rules: HouseRules
     ) -> tuple[list[str], dict[int, tuple[str, str]]]:
         """A game's finish, winner and opener, and the rack and points of each who played, by their seat."""
         record, scored = self._scored(state, rules)
@@ -132,23 +129,18 @@ class HistoryText:
         head = [finish_name(record.finish), winner_text(scored, names) if scored else "–", opened]
         signed = not rules.lower_is_better
         seats = {}
-        for place, entry in enumerate(state["entries"]):
-            seat = entry.get("seat", place)
-            if entry.get("sat_out"):
+        for entry in state.entries:
+            if entry.sat_out:
                 continue
-            points = scored.points[seat] if scored else entry["points"]
-            rack = (
-                ""
-                if state["by_hand"]
-                else "+".join([*filter(None, [entry["typed"]]), *"J" * entry["jokers"]])
-            )
+            points = scored.points[entry.seat] if scored else entry.points
+            rack = "" if state.by_hand else "+".join([*filter(None, [entry.typed]), *"J" * entry.jokers])
             shown = "–" if points is None else points_text(points, signed=signed)
-            seats[seat] = (isolate(rack or ("" if state["by_hand"] else "0")), shown)
+            seats[entry.seat] = (isolate(rack or ("" if state.by_hand else "0")), shown)
         return head, seats
 
-    def _scored(self, state: dict[str, Any], rules: HouseRules) -> tuple[GameRecord, Score | None]:
+    def _scored(self, state: GameState, rules: HouseRules) -> tuple[GameRecord, Score | None]:
         """What was entered, and its score by these rules, if they can score it."""
-        record = record_of(state, self.match)
+        record = self.match.record_of(state)
         if rules.teaching or record.finish is Finish.ABANDONED:
             return record, None
         try:
@@ -190,25 +182,34 @@ class HistoryText:
 
     def _dependents_text(self, step: Step) -> str:
         """What was done later, and so is undone first: "Game 2 was corrected afterwards: ..."."""
-        if step.game is not None:
-            slot = self.slots[step.game]
-            return {
-                "recorded": gettext("Game %(slot)d was recorded afterwards: undo that first.", slot=slot),
-                "corrected": gettext("Game %(slot)d was corrected afterwards: undo that first.", slot=slot),
-                "deleted": gettext("Game %(slot)d was deleted afterwards: undo that first.", slot=slot),
-                "restored": gettext("Game %(slot)d was brought back afterwards: undo that first.", slot=slot),
-                "undone": gettext(
-                    "A change of game %(slot)d was undone afterwards: undo that first.", slot=slot
-                ),
-            }[step.what]
-        return {
-            "people": gettext("Who plays was changed afterwards: undo that first."),
-            "rules": gettext("House rules were changed afterwards: undo that first."),
-            "stopped": gettext("The match was stopped afterwards: undo that first."),
-            "resumed": gettext("The match went on afterwards: undo that first."),
-            "extended": gettext("Another round was added afterwards: undo that first."),
-            "opener": gettext("Who opens was drawn again afterwards: undo that first."),
-        }.get(step.what, gettext("A change was undone afterwards: undo that first."))
+        texts = _match_texts() if step.game is None else _game_texts(self.slots[step.game])
+        return texts.get(step.kind, gettext("A change was undone afterwards: undo that first."))
+
+
+def _game_texts(slot: int) -> Mapping[ChangeKind, str]:
+    recorded = gettext("Game %(slot)d was recorded afterwards: undo that first.", slot=slot)
+    corrected = gettext("Game %(slot)d was corrected afterwards: undo that first.", slot=slot)
+    deleted = gettext("Game %(slot)d was deleted afterwards: undo that first.", slot=slot)
+    restored = gettext("Game %(slot)d was brought back afterwards: undo that first.", slot=slot)
+    undone = gettext("A change of game %(slot)d was undone afterwards: undo that first.", slot=slot)
+    return {
+        ChangeKind.RECORDED: recorded,
+        ChangeKind.CORRECTED: corrected,
+        ChangeKind.DELETED: deleted,
+        ChangeKind.RESTORED: restored,
+        ChangeKind.UNDONE: undone,
+    }
+
+
+def _match_texts() -> Mapping[ChangeKind, str]:
+    return {
+        ChangeKind.PEOPLE: gettext("Who plays was changed afterwards: undo that first."),
+        ChangeKind.RULES: gettext("House rules were changed afterwards: undo that first."),
+        ChangeKind.STOPPED: gettext("The match was stopped afterwards: undo that first."),
+        ChangeKind.RESUMED: gettext("The match went on afterwards: undo that first."),
+        ChangeKind.EXTENDED: gettext("Another round was added afterwards: undo that first."),
+        ChangeKind.OPENER: gettext("Who opens was drawn again afterwards: undo that first."),
+    }
 
 
 def _line(name: str, was: tuple[str, str] | None, is_: tuple[str, str] | None) -> str:

@@ -7,6 +7,7 @@ from scorekeeper.rules.opening import Opening
 from scorekeeper.rules.progress import Progress
 from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.standings import Standing
+from scorekeeper.storage.changes import ChangeKind
 from scorekeeper.storage.models import Change, Game, Match
 from scorekeeper.wording.game import game_text
 from scorekeeper.wording.language import gettext, ngettext
@@ -31,20 +32,20 @@ def change_text(match: Match, change: Change) -> str:
     """What was done to a game last: "Game 2 was deleted (Empty rack, won by Dee)."."""
     game = change.game
     assert game  # noqa: S101 (`change_wording` tells the rest)
-    return game_change_text(change.what, game_in_match(match, game), is_deleted=game.deleted)
+    return game_change_text(change.kind, game_in_match(match, game), is_deleted=game.deleted)
 
 
-def game_change_text(what: str, game: str, *, is_deleted: bool) -> str:
+def game_change_text(kind: ChangeKind, game: str, *, is_deleted: bool) -> str:
     """The same of any change of a game, which is given in words, as it was after the change."""
-    if what == "undone" and is_deleted:
+    if kind is ChangeKind.UNDONE and is_deleted:
         return gettext("Undone. %(game)s, is deleted.", game=game)
     return {
-        "recorded": gettext("Recorded. %(game)s.", game=game),
-        "corrected": gettext("Corrected. %(game)s.", game=game),
-        "deleted": gettext("Deleted. %(game)s.", game=game),
-        "restored": gettext("Brought back. %(game)s.", game=game),
-        "undone": gettext("Undone. %(game)s.", game=game),
-    }[what]
+        ChangeKind.RECORDED: gettext("Recorded. %(game)s.", game=game),
+        ChangeKind.CORRECTED: gettext("Corrected. %(game)s.", game=game),
+        ChangeKind.DELETED: gettext("Deleted. %(game)s.", game=game),
+        ChangeKind.RESTORED: gettext("Brought back. %(game)s.", game=game),
+        ChangeKind.UNDONE: gettext("Undone. %(game)s.", game=game),
+    }[kind]
 
 
 def next_text(progress: Progress) -> str:

@@ -5,9 +5,37 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.history.undo_graph import Step, UndoGraph
+from scorekeeper.rules.house_rules import HouseRules
+from scorekeeper.rules.record import Finish
+from scorekeeper.storage.changes import ChangeKind
+from scorekeeper.storage.states import (
+    DeviceState,
+    GameState,
+    LengthState,
+    OpenerState,
+    PeopleState,
+    RulesState,
+    SheetState,
+    StoppedState,
+)
 
-FIELDS = {"people": "names", "rules": "preset", "length": "length_number", "stopped": "stopped"}
-FIELDS["opener"] = "next_opener"
+STATES = {
+    "people": PeopleState(names=("Ann", "Bea"), title="", retired=(), box=None),
+    "length": LengthState(length_number=1),
+    "stopped": StoppedState(stopped=False),
+    "opener": OpenerState(next_opener=0),
+}
+GAME = GameState(finish=Finish.ABANDONED, by_hand=False, deleted=False, opener=None, entries=())
+
+
+def step_about(id_, kind, scopes, undoes=None):
+    """A step about a game by its number, a part of the match, or the rules with the games corrected."""
+    games = [scope for scope in scopes if isinstance(scope, int)]
+    parts = [scope for scope in scopes if not isinstance(scope, int)]
+    if not parts:
+        return Step(id_, ChangeKind(kind), games[0], undoes)
+    state = STATES.get(parts[0]) or RulesState.of(HouseRules(), dict.fromkeys(games, GAME))
+    return Step(id_, ChangeKind(kind), None, undoes, state, state)
 
 
 def graph(*done):
@@ -20,13 +48,9 @@ def graph(*done):
         if what == "undo":
             (undoes,) = about
             undone = steps[undoes - 1]
-            steps.append(Step(id_, "undone", undone.game, undoes, undone.after, undone.before))
+            steps.append(Step(id_, ChangeKind.UNDONE, undone.game, undoes, undone.after, undone.before))
             continue
-        games = [each for each in about if isinstance(each, int)]
-        fields = {FIELDS[each]: 0 for each in about if not isinstance(each, int)}
-        if "preset" in fields:
-            fields["games"] = dict.fromkeys(map(str, games))
-        steps.append(Step(id_, what, None if fields or not games else games[0], None, fields, fields))
+        steps.append(step_about(id_, what, about))
     return UndoGraph(steps)
 
 
@@ -87,17 +111,27 @@ def test_what_was_undone_twice_by_turns_stands_as_the_last_one_left_it():
     assert set(graph(*turns, ("undo", 5)).undone_by) == {3, 5}
 
 
-@pytest.mark.parametrize("what", ["started", "joined", "removed", "kept"])
-def test_what_put_nothing_in_the_place_of_something_has_no_parts(what):
-    step = Step(1, what, before={"keeper": 3} if what == "removed" else None, after={"games": 2})
-    assert not step.scopes
+@pytest.mark.parametrize(
+    ("kind", "before", "after"),
+    [
+        (ChangeKind.STARTED, None, None),
+        (ChangeKind.JOINED, None, None),
+        (ChangeKind.REMOVED, DeviceState(keeper=3), None),
+        (ChangeKind.KEPT, None, SheetState(games=2)),
+    ],
+)
+def test_a_change_without_a_state_to_go_back_to_has_no_scopes(kind, before, after):
+    assert not Step(1, kind, before=before, after=after).scopes
 
 
 def test_who_opens_is_what_was_drawn_last_unless_a_game_was_recorded_since():
     def drawn(id_, seat):
-        return Step(id_, "opener", before={"next_opener": None}, after={"next_opener": seat})
+        return Step(
+            id_, ChangeKind.OPENER, before=OpenerState(next_opener=None), after=OpenerState(next_opener=seat)
+        )
 
-    recorded, undone = Step(3, "recorded", game=1), Step(4, "undone", game=1, undoes=3)
+    recorded = Step(3, ChangeKind.RECORDED, game=1)
+    undone = Step(4, ChangeKind.UNDONE, game=1, undoes=3)
     draws = [drawn(1, 2), drawn(2, 0)]
     assert UndoGraph([]).opener is None
     assert UndoGraph(draws).opener == 0
@@ -114,16 +148,11 @@ class Model:
         self.steps = []
         self.left = {}  # What each change found and left, by its number.
 
-    def do(self, scopes, what="done", undoes=None, values=None):
+    def do(self, scopes, kind="corrected", undoes=None, values=None):
         before = {scope: self.now.get(scope, 0) for scope in scopes}
         after = values or {scope: len(self.steps) + 1 for scope in scopes}
         self.now |= after
-        fields = {FIELDS[scope]: 0 for scope in scopes if not isinstance(scope, int)}
-        games = [scope for scope in scopes if isinstance(scope, int)]
-        if "preset" in fields:
-            fields["games"] = dict.fromkeys(map(str, games))
-        game = None if fields else games[0]
-        self.steps.append(Step(len(self.steps) + 1, what, game, undoes, fields, fields))
+        self.steps.append(step_about(len(self.steps) + 1, kind, scopes, undoes))
         self.left[len(self.steps)] = (before, after)
 
     def rules(self, games):

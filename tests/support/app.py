@@ -64,5 +64,5 @@ def changes(client, match):
     """What was done to the match at this address, in order, since it was started."""
     with client.application.app_context():
         code = match.rpartition("/")[2]
-        done = sa.select(Change.what).join(Match).filter_by(code=code).order_by(Change.id)
+        done = sa.select(Change.kind).join(Match).filter_by(code=code).order_by(Change.id)
         return db.session.scalars(done).all()[1:]

@@ -27,7 +27,7 @@ def play_on(app, address, games):
             row = {"id": id_, "match_id": match.id, "number": number, "submission": f"row {number}"}
             rows.append(row | {"finish": Finish.EMPTY_RACK})
             entries += [{"game_id": id_} | entry for entry in played]
-            change = {"match_id": match.id, "game_id": id_, "device_id": device, "what": "recorded"}
+            change = {"match_id": match.id, "game_id": id_, "device_id": device, "kind": "recorded"}
             changes.append(change | {"after": state | {"entries": played}})
         for table, each in ((Game, rows), (Entry, entries), (Change, changes)):
             db.session.execute(sa.insert(table), each)

@@ -1,22 +1,19 @@
 """A file is checked whole before anything changes, and what is wrong in it is named by its place."""
 
-import ast
 import copy
 import json
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import scorekeeper
 from scorekeeper.storage.models import Change, Device, Game, Match, Membership, Player
-from scorekeeper.transfer.change import FIELDS_BY_KIND
-from scorekeeper.transfer.history import OF_GAMES
+from scorekeeper.transfer.document import VERSION
 from scorekeeper.transfer.import_plan import invalid_file_text
-from scorekeeper.transfer.json_reader import InvalidFile, decode
-from scorekeeper.transfer.match import VERSION, read
+from scorekeeper.transfer.invalid_file import InvalidFile
+from scorekeeper.transfer.json_reader import decode
+from scorekeeper.transfer.match import load
 from tests.support.app import count, make_app
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, record, start
 
@@ -158,7 +155,7 @@ ELSEWHERE = {
 def test_what_is_wrong_is_named_by_its_place(document, path, value, why):
     """An invalid file changes nothing, and the message names the field at fault."""
     with pytest.raises(InvalidFile) as refused:
-        read(changed(document, path, value))
+        load(changed(document, path, value))
     said = invalid_file_text(refused.value)
     where = said.partition(": ")[0].replace("\u2068", "").replace("\u2069", "")
     assert where in (f"matches[0].{path}", f"matches[0].{ELSEWHERE.get(path)}")
@@ -169,7 +166,7 @@ def test_a_fault_of_several_players_is_told_with_their_names(document):
     untold = copy.deepcopy(document)
     untold["matches"][0]["games"][1]["entries"][0]["named"] = False
     with pytest.raises(InvalidFile, match="pick the winner") as refused:
-        read(json.dumps(untold))
+        load(json.dumps(untold))
     assert "Zoë and \u2068علي\u2069 tie for the lowest rack" in invalid_file_text(refused.value)
     assert refused.value.where == "matches[0].games[1].entries"
 
@@ -208,7 +205,7 @@ def test_a_fault_of_several_players_is_told_with_their_names(document):
 )
 def test_a_text_that_is_no_file_of_matches_is_refused_in_a_sentence(text, why):
     with pytest.raises(InvalidFile) as refused:
-        read(text)
+        load(text)
     assert why in invalid_file_text(refused.value)
 
 
@@ -220,13 +217,13 @@ def test_a_file_that_is_not_utf_8_is_refused_with_the_line():
 
 def test_a_mark_of_the_byte_order_is_no_mistake(document):
     text = json.dumps(document, ensure_ascii=False)
-    assert len(read(decode(text.encode("utf-8-sig")))) == len(read("\ufeff" + text)) == 1
+    assert len(load(decode(text.encode("utf-8-sig")))) == len(load("\ufeff" + text)) == 1
 
 
 def test_one_match_twice_in_a_file_is_refused(document):
     twice = document | {"matches": document["matches"] * 2}
     with pytest.raises(InvalidFile, match=r"matches\[1\].code"):
-        read(json.dumps(twice))
+        load(json.dumps(twice))
 
 
 def places(value, path=()):
@@ -248,33 +245,10 @@ VALUES = st.one_of(
 )
 
 
-def kinds_in(source):
-    """What the package's code calls a change: where it makes one, or tells another function to."""
-    for call in ast.walk(ast.parse(source)):
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
-            continue
-        said = (
-            [word.value for word in call.keywords if word.arg == "what"] if call.func.id == "Change" else []
-        )
-        if call.func.id in ("change_game", "_change_match"):
-            said = [argument for argument in call.args if isinstance(argument, (ast.Constant, ast.IfExp))]
-        for part in said:
-            branches = [part.body, part.orelse] if isinstance(part, ast.IfExp) else [part]
-            yield from (branch.value for branch in branches if isinstance(branch, ast.Constant))
-
-
-def test_every_kind_of_change_that_is_made_can_be_in_a_file():
-    """Whoever thinks of another one says in `filed_history` what stands before and after it."""
-    package = Path(scorekeeper.__file__).parent
-    found = {kind for file in package.rglob("*.py") for kind in kinds_in(file.read_text("utf-8"))}
-    assert found >= {"started", "recorded", "corrected", "restored", "people", "stopped", "joined"}
-    assert found <= {*OF_GAMES, *FIELDS_BY_KIND}
-
-
 def why_not(text):
     """Why a file is refused, in words; "" if it is not."""
     try:
-        read(text)
+        load(text)
     except InvalidFile as error:
         return invalid_file_text(error)
     return ""

@@ -11,10 +11,11 @@ from scorekeeper.players import names as naming
 from scorekeeper.rules.house_rules import OPEN_ENDED, SINGLE_GAME, Box, HouseRules, Scoring, TiedLow, rounds
 from scorekeeper.rules.racks import lowest, read_rack
 from scorekeeper.rules.record import Finish
+from scorekeeper.storage.changes import load_game
 from scorekeeper.storage.database import Table, begin_write, db, new_submission
 from scorekeeper.storage.models import Change, Device, Game, Match, Player
 from scorekeeper.transfer.import_plan import plan
-from scorekeeper.transfer.match import read, write
+from scorekeeper.transfer.match import dump, load
 from tests.support.app import make_app
 
 pytestmark = pytest.mark.database
@@ -116,12 +117,12 @@ def store(history):
     db.session.flush()
     changes = []
 
-    def write_down(what, **values):
+    def write_down(kind, **values):
         change = Change(
             match_id=match.id,
             device_id=devices[len(changes) % 3 == 2].id,
             at=times[len(changes) % len(times)],
-            what=what,
+            kind=kind,
             **values,
         )
         db.session.add(change)
@@ -133,13 +134,13 @@ def store(history):
         game = Game(match=match, number=number, submission=str(number))
         before = None
         for state in versions + [versions[-1] | {"deleted": True}] * deleted:
-            game.restore(state)
+            game.restore(load_game(state))
             db.session.add(game)
             db.session.flush()
-            what = "deleted" if state["deleted"] else "corrected" if before else "recorded"
-            undoes = changes[-1].id if what == "corrected" else None
-            write_down(what, game_id=game.id, before=before, after=game.state(), undoes_id=undoes)
-            before = game.state()
+            kind = "deleted" if state["deleted"] else "corrected" if before else "recorded"
+            undoes = changes[-1].id if kind == "corrected" else None
+            write_down(kind, game_id=game.id, before=before, after=game.state().dump(), undoes_id=undoes)
+            before = game.state().dump()
     people = {"names": names, "title": match.title, "retired": [], "box": None}
     write_down("people", before=people, after=people | {"title": "x"})
     write_down("extended", before={"length_number": 1}, after={"length_number": 2})
@@ -163,7 +164,7 @@ def everything():
 def bring(text):
     db.session.rollback()
     begin_write()
-    planned = plan(read(text))
+    planned = plan(load(text))
     planned.apply(device=None)
     db.session.commit()
     return planned
@@ -187,13 +188,13 @@ def test_export_wipe_import_export_gives_the_same_bytes_and_standings(kept, foun
     wipe()
     for each in found:
         store(each)
-    saved, stood = write(everything()), standings()
+    saved, stood = dump(everything()), standings()
     assert bring(saved).new == []
     wipe()
     assert len(bring(saved).new) == len(found)
     db.session.expire_all()
-    assert write(everything()) == saved
+    assert dump(everything()) == saved
     assert standings() == stood
     again = bring(saved)
     assert (again.new, len(again.here)) == ([], len(found))
-    assert write(everything()) == saved
+    assert dump(everything()) == saved

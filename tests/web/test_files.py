@@ -10,12 +10,11 @@ import sqlalchemy as sa
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
+from scorekeeper.storage.changes import ChangeKind
 from scorekeeper.storage.database import db, now
 from scorekeeper.storage.deletion import RETENTION
 from scorekeeper.storage.models import Change, Device, Game, Match, Membership
-from scorekeeper.transfer.change import FIELDS_BY_KIND
-from scorekeeper.transfer.history import OF_GAMES
-from scorekeeper.transfer.match import FORMAT, VERSION
+from scorekeeper.transfer.document import FORMAT, VERSION
 from scorekeeper.web import files
 from tests.support.app import count, make_app
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, hidden, record, start
@@ -93,7 +92,7 @@ def test_everything_that_can_be_done_to_a_match_comes_along(client, app, elsewhe
     client.post(f"{match}/bring-back", data=token)
     saved = client.get(f"{match}/match.json").data
     history = json.loads(saved)["matches"][0]["history"]
-    assert {change["what"] for change in history} >= {*FIELDS_BY_KIND, *OF_GAMES} - {
+    assert {change["what"] for change in history} >= {*ChangeKind} - {
         "undone",
         "removed",
         "corrected",
@@ -125,7 +124,7 @@ def test_rules_taken_back_and_a_sheet_that_was_kept_come_along(client, app, else
     third = make_app(app.config["DATA"] + "/third").test_client()
     bring(third, halfway)
     with third.application.app_context():
-        last = db.session.scalar(sa.select(Change.id).filter_by(what="rules"))
+        last = db.session.scalar(sa.select(Change.id).filter_by(kind="rules"))
     undone = third.post(f"{match}/changes/{last}/undo", data={"csrf_token": csrf_token(third)})
     assert undone.status_code == 303
     assert table(third.get(match).text, "games") == table(client.get(match).text, "games")
@@ -296,7 +295,7 @@ def test_who_was_removed_is_one_of_the_scorekeepers_and_no_number_of_the_databas
         invitation = db.session.scalar(sa.select(Match.invite))
     friend.post(f"{match}/join", data={"csrf_token": csrf_token(friend), "invitation": invitation})
     with app.app_context():
-        joined = db.session.scalar(sa.select(Change.device_id).filter_by(what="joined"))
+        joined = db.session.scalar(sa.select(Change.device_id).filter_by(kind="joined"))
     client.post(f"{match}/keepers/{joined}/remove", data={"csrf_token": csrf_token(client)})
     saved = client.get(f"{match}/match.json").data
     assert json.loads(saved)["matches"][0]["history"][-1]["before"] == {"keeper": 1}

@@ -7,7 +7,7 @@ from flask import render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
-from scorekeeper.storage.capacity import MOST_GAMES
+from scorekeeper.storage import capacity
 from scorekeeper.storage.database import db
 from scorekeeper.storage.match_state import MatchState, Version, final_progress, last_change, match_state
 from scorekeeper.storage.models import Game, Match
@@ -56,7 +56,7 @@ def full_text(reason: Reason | None) -> str:
             "All games of this round are recorded, so this one cannot count too. Delete another first."
         ),
         Reason.MOST_GAMES: gettext(
-            "A match holds at most %(most)d games. Start another one to play on.", most=MOST_GAMES
+            "A match holds at most %(most)d games. Start another one to play on.", most=capacity.MOST_GAMES
         ),
     }[reason]
 

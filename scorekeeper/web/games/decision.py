@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from scorekeeper.rules.record import Finish
-from scorekeeper.storage.capacity import MOST_GAMES
+from scorekeeper.storage import capacity
 from scorekeeper.storage.match_state import MatchState, Version, final_progress, match_state
 from scorekeeper.storage.models import Game, Match
 from scorekeeper.web.games.form import GameForm
@@ -125,7 +125,7 @@ def _conflict_on_edit(seen: Version, current: Version, game: Game) -> Conflict |
 
 def _why_full(match: Match, state: MatchState, form: GameForm, game: Game | None) -> Reason | None:
     """Why there is no room for the form in the match; None if there is, or if it makes no game more."""
-    if game is None and state.number >= MOST_GAMES:
+    if game is None and state.number >= capacity.MOST_GAMES:
         return Reason.MOST_GAMES
     counted_before = game is not None and not game.deleted and game.finish is not Finish.ABANDONED
     is_one_more = game is None or (form.counts and not counted_before)

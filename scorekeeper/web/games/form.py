@@ -12,6 +12,7 @@ from scorekeeper.rules.house_rules import HouseRules, TiedLow
 from scorekeeper.rules.racks import EMPTY, JOKER, STANDARD_SET, Rack, left_in_box, lowest
 from scorekeeper.rules.record import Finish, GameRecord, Score
 from scorekeeper.rules.scoring import NOBODY_OUT, score
+from scorekeeper.storage.states import GameState
 from scorekeeper.web.games.fields import GameFields
 from scorekeeper.web.games.seat_form import SeatForm
 from scorekeeper.wording.text import fault_text, isolate
@@ -210,16 +211,16 @@ class GameForm(GameFields):
             else:
                 yield isolate(self._player_of(field))
 
-    def state(self) -> dict[str, Any]:
-        """A valid form as the state of a game: see `Game.state`."""
+    def state(self) -> GameState:
+        """A valid form as the state of a game."""
         assert self.record  # noqa: S101 (a valid form has one)
         is_counted = self.record.racks or self.record.points
         at_table = [seat for seat in range(len(self.players)) if seat not in self.away]
-        entries = [self.seats[seat].entry(self.record, self.most_jokers) for seat in at_table if is_counted]
-        return {
-            "finish": self.record.finish.value,
-            "by_hand": bool(self.record.points),
-            "deleted": False,
-            "opener": int(self.opener.data) if self.opener.data else None,
-            "entries": entries,
-        }
+        entries = (self.seats[seat].entry(self.record, self.most_jokers) for seat in at_table if is_counted)
+        return GameState(
+            finish=self.record.finish,
+            by_hand=bool(self.record.points),
+            deleted=False,
+            opener=int(self.opener.data) if self.opener.data else None,
+            entries=tuple(entries),
+        )

@@ -9,6 +9,7 @@ from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.points import read_points
 from scorekeeper.rules.racks import EMPTY, Rack, read_rack
 from scorekeeper.rules.record import GameRecord
+from scorekeeper.storage.states import EntryState
 
 
 class SeatForm(Form):
@@ -44,16 +45,14 @@ class SeatForm(Form):
             raise Refused(Fault("Count the jokers with 0 to %(most)d.", values={"most": most}))
         return int(text)
 
-    def entry(self, record: GameRecord, most_jokers: int) -> dict[str, Any]:
-        """This player's entry in the state of a game (see `Game.state`), without what was typed for somebody
-        who sits out.
-        """
+    def entry(self, record: GameRecord, most_jokers: int) -> EntryState:
+        """This player's entry in the state of a game, without what was typed for somebody who sits out."""
         plays_racks = not record.points and self.place not in record.sat_out
-        return {
-            "seat": self.place,
-            "typed": (self.rack.data or "").strip() if plays_racks else "",
-            "jokers": self._read_jokers(most_jokers) if plays_racks else 0,
-            "points": record.points[self.place] if record.points else None,
-            "named": self.place in record.named,
-            "sat_out": self.place in record.sat_out,
-        }
+        return EntryState(
+            seat=self.place,
+            typed=(self.rack.data or "").strip() if plays_racks else "",
+            jokers=self._read_jokers(most_jokers) if plays_racks else 0,
+            points=record.points[self.place] if record.points else None,
+            named=self.place in record.named,
+            sat_out=self.place in record.sat_out,
+        )

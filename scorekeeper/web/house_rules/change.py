@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.history.journal import change_game, change_rules
 from scorekeeper.rules.house_rules import HouseRules
+from scorekeeper.storage.changes import ChangeKind
 from scorekeeper.storage.database import db
 from scorekeeper.storage.match_state import last_change
 from scorekeeper.storage.models import Device, Match
@@ -75,7 +76,6 @@ def _agree(match: Match, device: Device, rules: HouseRules, ties: TieWinnersForm
     games = {game.number: game for game in match.games}
     states = {number: games[number].state() for number in ties.named}
     for number, named in ties.named.items():
-        entries = [entry | {"named": entry["seat"] in named} for entry in states[number]["entries"]]
-        change_game(device, games[number], "corrected", states[number] | {"entries": entries})
+        change_game(device, games[number], ChangeKind.CORRECTED, states[number].with_winners(named))
     change_rules(match, device, rules, states)
     db.session.commit()

@@ -11,10 +11,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms import Form, StringField
 
+from scorekeeper.history.journal import note
 from scorekeeper.players.names import lookalike_key
+from scorekeeper.storage.changes import ChangeKind, Event
 from scorekeeper.storage.database import begin_write, db, now
 from scorekeeper.storage.deletion import RETENTION, is_expired, purge_expired
-from scorekeeper.storage.models import Change, Device, Match, Membership
+from scorekeeper.storage.models import Device, Match, Membership
 from scorekeeper.web.request.access import find_match, match_for_device, member_device, this_device
 from scorekeeper.wording.match import match_title
 
@@ -90,7 +92,7 @@ def delete(code: str) -> ResponseReturnValue:
         return page, 422 if form.errors else 200
     if not match.deleted:
         match.deleted = now()
-        db.session.add(Change(match_id=match.id, device_id=device.id, what="threw-away"))
+        note(match, device, Event(kind=ChangeKind.THREW_AWAY))
         purge_expired()
         db.session.commit()
     return redirect(url_for("pages.home"), 303)
@@ -103,7 +105,7 @@ def bring_back(code: str) -> ResponseReturnValue:
     match, device = _find_started(code)
     if match.deleted:
         match.deleted = None
-        db.session.add(Change(match_id=match.id, device_id=device.id, what="brought-back"))
+        note(match, device, Event(kind=ChangeKind.BROUGHT_BACK))
         db.session.commit()
     return redirect(url_for("matches.show", code=code), 303)
 

@@ -13,9 +13,11 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.history import undo as undoing
 from scorekeeper.history.as_of import AsOf
-from scorekeeper.history.undo_checks import Blocker, UndoChecks, steps_of
+from scorekeeper.history.steps import steps_of
+from scorekeeper.history.undo_checks import Blocker, UndoChecks
 from scorekeeper.history.undo_graph import UndoGraph
 from scorekeeper.rules.record import Finish
+from scorekeeper.storage.changes import ChangeKind, DeviceRemoved
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Change, Device, Game, Match
 from scorekeeper.web.request.access import find_match, match_for_device, member_device
@@ -69,7 +71,8 @@ def show(code: str) -> ResponseReturnValue:
 def _devices(changes: Sequence[Change]) -> dict[int, Device]:
     """The devices that made these changes or were removed by them, by id."""
     ids = {change.device_id for change in changes}
-    ids |= {change.before["keeper"] for change in changes if change.what == "removed" and change.before}
+    removed = [change.content for change in changes if change.kind is ChangeKind.REMOVED]
+    ids |= {content.before.keeper or 0 for content in removed if isinstance(content, DeviceRemoved)}
     return {each.id: each for each in db.session.scalars(sa.select(Device).filter(Device.id.in_(ids)))}
 
 

@@ -61,7 +61,7 @@ def page_state(code: str) -> PageState:
     return PageState(code, match_id, change_id or 0, at is not None and now() - at < NEWS, bool(keeps))
 
 
-_latest = sa.select(Change.at).where(Change.match_id == Match.id, Change.what.not_in(NO_NEWS))
+_latest = sa.select(Change.at).where(Change.match_id == Match.id, Change.kind.not_in(NO_NEWS))
 _STATE = sa.select(
     Match.id,
     sa.select(sa.func.max(Change.id)).where(Change.match_id == Match.id).scalar_subquery(),

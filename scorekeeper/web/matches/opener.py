@@ -8,11 +8,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form, StringField
 
+from scorekeeper.history.journal import set_opener
 from scorekeeper.rules.faults import Refused
 from scorekeeper.rules.opening import Opening, read_tile, tiles_of, who_opens
 from scorekeeper.rules.racks import JOKER
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Change, Device, Match
+from scorekeeper.storage.models import Device, Match
 from scorekeeper.web.request.access import match_for_device
 from scorekeeper.wording.text import fault_text
 
@@ -67,11 +68,8 @@ def _judge(
 
 def _open(match: Match, device: Device, opener: int) -> None:
     """Save who opens the next game, and write it down if that changes."""
-    before, after = {"next_opener": match.next_opener}, {"next_opener": opener}
-    if before != after:
-        match.next_opener = opener
-        drawn = Change(match_id=match.id, device_id=device.id, what="opener", before=before, after=after)
-        db.session.add(drawn)
+    if match.next_opener != opener:
+        set_opener(match, device, opener)
         db.session.commit()
 
 

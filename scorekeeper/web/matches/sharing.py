@@ -9,8 +9,11 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms import Form, StringField
 
+from scorekeeper.history.journal import note
+from scorekeeper.storage.changes import ChangeKind, DeviceRemoved, Event
 from scorekeeper.storage.database import begin_write, db, new_code
 from scorekeeper.storage.models import Change, Device, Match, Membership
+from scorekeeper.storage.states import DeviceState
 from scorekeeper.web.devices.form import DeviceForm
 from scorekeeper.web.middleware.rate_limits import guessing, inviting, joining
 from scorekeeper.web.request.access import (
@@ -81,7 +84,7 @@ def join(code: str) -> ResponseReturnValue:
         return render_template("matches/join.html", match=match, form=form), 422
     device = register_device()
     db.session.add(Membership(device_id=device.id, match_id=match.id))
-    db.session.add(Change(match_id=match.id, device_id=device.id, what="joined"))
+    note(match, device, Event(kind=ChangeKind.JOINED))
     db.session.commit()
     return _to_match(code)
 
@@ -109,8 +112,7 @@ def remove(code: str, keeper_id: int) -> ResponseReturnValue:
     if membership.starter:
         abort(403)
     db.session.delete(membership)
-    removed = {"keeper": keeper_id}
-    db.session.add(Change(match_id=match.id, device_id=device.id, what="removed", before=removed))
+    note(match, device, DeviceRemoved(before=DeviceState(keeper=keeper_id)))
     # The removed device may still have the link.
     match.invite = new_code() if match.invite else None
     db.session.commit()
@@ -146,7 +148,7 @@ def _memberships(match: Match) -> list[Membership]:
 
 def _since_when(match: Match) -> dict[int, datetime]:
     """Since when each device keeps score: since it was last invited, or else since it is known."""
-    joined = sa.select(Change).filter_by(match_id=match.id, what="joined").order_by(Change.id)
+    joined = sa.select(Change).filter_by(match_id=match.id, kind=ChangeKind.JOINED).order_by(Change.id)
     known = {each.device_id: each.device.since for each in _memberships(match)}
     return known | {change.device_id: change.at for change in db.session.scalars(joined)}
 
@@ -156,8 +158,9 @@ def _news(match: Match, device: Device | None) -> str:
     if not device:
         return gettext("You no longer keep the score of this match.") if "left" in request.args else ""
     number = request.args.get("removed", type=int)
-    done = sa.select(Change.before).filter_by(match_id=match.id, what="removed")
-    was_removed = {"keeper": number} in db.session.scalars(done).all()
+    removals = sa.select(Change).filter_by(match_id=match.id, kind=ChangeKind.REMOVED)
+    contents = [change.content for change in db.session.scalars(removals)]
+    was_removed = DeviceState(keeper=number or 0) in [content.before for content in contents]
     if not was_removed or number in [each.device_id for each in _memberships(match)]:
         return ""
     removed = db.session.get_one(Device, number)

@@ -8,14 +8,15 @@ import sqlalchemy as sa
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.history.journal import change_rules
+from scorekeeper.history.journal import change_rules, extend_match, note, set_stopped
 from scorekeeper.history.undo_checks import may_be_undone
 from scorekeeper.players.people import names_to_offer
 from scorekeeper.rules.house_rules import MOST_ROUNDS, LengthKind
 from scorekeeper.rules.progress import Progress
+from scorekeeper.storage.changes import ChangeKind, Event, PeopleChanged
 from scorekeeper.storage.database import begin_write, db, new_submission
 from scorekeeper.storage.match_state import last_change, match_state
-from scorekeeper.storage.models import Change, Device, Match, Player
+from scorekeeper.storage.models import Device, Match, Player
 from scorekeeper.web.matches.chart import chart_of
 from scorekeeper.web.matches.forms import PeopleForm, StartForm
 from scorekeeper.web.matches.live import PageState, page_state
@@ -72,7 +73,7 @@ def _start(form: StartForm, *, is_new: bool) -> Match:
         players=[Player(seat=seat, name=name) for seat, name in enumerate(form.players)],
     )
     device = begin_match(match, form.house_rules)
-    db.session.add(Change(match_id=match.id, device_id=device.id, what="started"))
+    note(match, device, Event(kind=ChangeKind.STARTED))
     db.session.commit()
     session["house_rules"] = form.chosen()
     return match
@@ -162,8 +163,7 @@ def _change_people(match: Match, device: Device, form: PeopleForm) -> None:
     if match.next_opener in match.retired:
         match.next_opener = None
     if before != match.people():
-        changed = {"before": before, "after": match.people()}
-        db.session.add(Change(match_id=match.id, device_id=device.id, what="people", **changed))
+        note(match, device, PeopleChanged(before=before, after=match.people()))
         db.session.commit()
 
 
@@ -171,7 +171,7 @@ def _change_people(match: Match, device: Device, form: PeopleForm) -> None:
 def stop(code: str) -> ResponseReturnValue:
     """End a match early."""
     match, device = match_for_device(code, for_update=True)
-    _change_match(match, device, "stopped", {"stopped": True})
+    set_stopped(match, device, stopped=True)
     return _saved(match)
 
 
@@ -179,7 +179,7 @@ def stop(code: str) -> ResponseReturnValue:
 def play_on(code: str) -> ResponseReturnValue:
     """Resume a match that was ended early."""
     match, device = match_for_device(code, for_update=True)
-    _change_match(match, device, "resumed", {"stopped": False})
+    set_stopped(match, device, stopped=False)
     return _saved(match)
 
 
@@ -191,23 +191,14 @@ def extend(code: str) -> ResponseReturnValue:
     match, device = match_for_device(code, for_update=True)
     if not _may_extend(match, match.progress()):
         return redirect(url_for(".show", code=code), 303)
-    _change_match(match, device, "resumed", {"stopped": False})
-    _change_match(match, device, "extended", {"length_number": match.length_number + 1})
+    set_stopped(match, device, stopped=False)
+    extend_match(match, device)
     return _saved(match)
 
 
 def _may_extend(match: Match, progress: Progress) -> bool:
     is_short = match.length_kind is LengthKind.ROUNDS and match.length_number < MOST_ROUNDS
     return is_short and progress.is_complete
-
-
-def _change_match(match: Match, device: Device, what: str, after: dict[str, Any]) -> None:
-    """Change columns of the match and write it down; does nothing if they have these values already."""
-    before = {name: getattr(match, name) for name in after}
-    if before != after:
-        for name, value in after.items():
-            setattr(match, name, value)
-        db.session.add(Change(match_id=match.id, device_id=device.id, what=what, before=before, after=after))
 
 
 def _saved(match: Match) -> ResponseReturnValue:

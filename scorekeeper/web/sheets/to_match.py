@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from scorekeeper.history.journal import change_game
+from scorekeeper.history.journal import note, record_game
 from scorekeeper.rules.house_rules import MOST_ROUNDS, OPEN_ENDED, Box, HouseRules, Length, TiedLow, rounds
 from scorekeeper.rules.racks import STANDARD_SET
 from scorekeeper.rules.record import Finish, GameRecord
 from scorekeeper.rules.sheet.sheet import Row, Sheet
+from scorekeeper.storage.changes import ChangeKind, Event, SheetKept
 from scorekeeper.storage.database import db, new_submission
-from scorekeeper.storage.models import Change, Game, Match, Player
+from scorekeeper.storage.models import Match, Player
+from scorekeeper.storage.states import EntryState, GameState, SheetState
 from scorekeeper.web.request.access import begin_match, member_device
 
 
@@ -59,20 +61,20 @@ def create_match(sheet: Sheet, rules: HouseRules, records: Sequence[GameRecord],
         players=[Player(seat=seat, name=name) for seat, name in enumerate(sheet.names)],
     )
     device = begin_match(match, rules)
-    db.session.add(Change(match_id=match.id, device_id=device.id, what="started"))
+    note(match, device, Event(kind=ChangeKind.STARTED))
     for number, record in enumerate(records, start=1):
-        game = Game(match=match, number=number, submission=new_submission())
-        entries = [
-            {"typed": "", "jokers": 0, "points": points, "named": seat in record.named}
-            for seat, points in enumerate(record.points)
-        ]
-        state = {"finish": record.finish.value, "by_hand": True, "deleted": False, "entries": entries}
-        change_game(device, game, "recorded", state)
-    db.session.flush()
-    kept = {"games": len(records)}
-    db.session.add(Change(match_id=match.id, device_id=device.id, what="kept", after=kept))
+        record_game(match, device, number, new_submission(), _state(record))
+    note(match, device, SheetKept(after=SheetState(games=len(records))))
     db.session.commit()
     return match
+
+
+def _state(record: GameRecord) -> GameState:
+    entries = (
+        EntryState(seat=seat, typed="", jokers=0, points=points, named=seat in record.named, sat_out=False)
+        for seat, points in enumerate(record.points)
+    )
+    return GameState(finish=record.finish, by_hand=True, deleted=False, opener=None, entries=tuple(entries))
 
 
 def _length(sheet: Sheet) -> Length:

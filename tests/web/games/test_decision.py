@@ -41,7 +41,7 @@ def game_of(fields, number=1, version=1, *, deleted=False):
     form = form_of(fields)
     assert form.validate()
     game = Game(number=number, version=version)
-    game.restore(form.state() | {"deleted": deleted})
+    game.restore(form.state().model_copy(update={"deleted": deleted}))
     return game
 
 

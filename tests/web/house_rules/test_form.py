@@ -17,7 +17,7 @@ from scorekeeper.rules.house_rules import (
 )
 from scorekeeper.storage.models import Change, Match
 from scorekeeper.storage.rules_state import dump_rules
-from scorekeeper.transfer.match import read
+from scorekeeper.transfer.match import load
 from scorekeeper.wording.house_rules import full_text, summary
 from tests.support.app import changes, count, make_app
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, hidden, record, start
@@ -224,7 +224,7 @@ def test_every_choice_comes_through_form_table_page_and_file(shared_app, reader,
         assert summary(rules, Preset.CLASSIC_ROUND) != summary(HouseRules())
     match = start(reader, *names, **chosen)
     assert all(sentence in page_of(reader, match) for sentence in said)
-    (filed,) = read(reader.get(f"{match}/match.json").text)
+    (filed,) = load(reader.get(f"{match}/match.json").text)
     assert filed.match.house_rules == rules
 
 

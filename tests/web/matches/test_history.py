@@ -388,7 +388,7 @@ def test_what_was_written_down_before_undo_knew_what_it_undoes_is_undone_in_orde
     correct(client, match, 1, blocked("4", "5", "20"))
     undo(client, match)
     with client.application.app_context():
-        db.session.execute(sa.update(Change).where(Change.what == "undone").values(undoes_id=None))
+        db.session.execute(sa.update(Change).where(Change.kind == "undone").values(undoes_id=None))
         db.session.commit()
     assert "A change of game 1 was undone afterwards: undo that first." in said(client, match, 1)
     undo(client, match)
@@ -677,7 +677,7 @@ def test_undoing_whatever_may_be_from_last_to_first_leads_back_to_the_start(kept
     for each in done:
         press_everything(kept, match, each)
     with kept.application.app_context():
-        found = sa.select(Change.id).join(Match).where(Match.code == match[3:], Change.what != "undone")
+        found = sa.select(Change.id).join(Match).where(Match.code == match[3:], Change.kind != "undone")
         numbers = db.session.scalars(found.order_by(Change.id.desc())).all()
     # Twice: a set of tiles taken when somebody retired is given back before they play again.
     for number in numbers * 2:

@@ -162,7 +162,7 @@ def test_devices_without_names_are_told_apart_by_when_they_came(app, client, mat
     other = app.test_client()
     join(other, match, invitation(client, match))
     with app.app_context():
-        for number, change in enumerate(db.session.scalars(sa.select(Change).filter_by(what="joined"))):
+        for number, change in enumerate(db.session.scalars(sa.select(Change).filter_by(kind="joined"))):
             change.at = datetime.fromisoformat(f"2026-05-04T2{number}:15:00")
         db.session.commit()
     page = client.get(f"{match}/share").text

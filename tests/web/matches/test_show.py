@@ -270,8 +270,8 @@ def long_match(app, client):
             game.entries[(game.number + 1) % 4].typed = "5"
         db.session.flush()
         change = {"match_id": kept.id, "game_id": kept.all_games[-1].id, "device_id": device}
-        state = kept.all_games[-1].state()
-        db.session.add(Change(**change, what="corrected", before=state, after=state))
+        state = kept.all_games[-1].state().dump()
+        db.session.add(Change(**change, kind="corrected", before=state, after=state))
         db.session.commit()
     return match
 

@@ -56,7 +56,7 @@ def put_at(client, match, *moments):
     """Have the games of a match recorded at these moments."""
     with client.application.app_context():
         code = match.rpartition("/")[2]
-        recorded = sa.select(Change).join(Match).where(Match.code == code, Change.what == "recorded")
+        recorded = sa.select(Change).join(Match).where(Match.code == code, Change.kind == "recorded")
         for change, at in zip(db.session.scalars(recorded.order_by(Change.id)), moments, strict=True):
             change.at = at
         db.session.commit()
