@@ -44,9 +44,30 @@ def visit(addresses):
     page.close()
 
 
+def load_light(page, name, address):
+    """Open a page in a browser whose cache is empty, and see that it needs few requests and few bytes."""
+    loaded = []
+
+    def keep(request):
+        loaded.append(request)
+
+    page.on("requestfinished", keep)
+    page.goto(address, wait_until="networkidle")
+    page.remove_listener("requestfinished", keep)
+    addresses = [request.url for request in loaded]
+    assert 2 <= len(loaded) <= MOST_REQUESTS + (name in PRINTED | FOLLOWED), addresses
+    assert sum(len(request.response().body()) for request in loaded) <= MOST_BYTES
+
+
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_is_reachable_for_everyone(visit, name):
-    page = visit(name)
+def test_every_page_is_light_fits_a_small_phone_and_is_reachable_for_everyone(
+    addresses, browser, browser_context_args, name
+):
+    kept, found = addresses
+    cookies = {"cookies": kept.cookies()}
+    empty_cache = browser.new_context(**browser_context_args | {"viewport": SMALL}, storage_state=cookies)
+    page = empty_cache.new_page()
+    load_light(page, name, PAGES[name].format(**found))
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name="Skip to the page's content")
@@ -58,6 +79,7 @@ def test_every_page_is_reachable_for_everyone(visit, name):
     is_pressed_with_a_thumb(page)
     is_reachable_for_everyone(page)
     needs_no_sideways_scroll(page)
+    empty_cache.close()
 
 
 @pytest.mark.parametrize("name", ["match that is over", "summary"])
@@ -151,25 +173,6 @@ def test_points_by_hand_are_reachable_for_everyone(visit):
     page.get_by_role("checkbox", name="Enter points instead").check()
     is_reachable_for_everyone(page)
     needs_no_sideways_scroll(page)
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_is_at_most_four_requests_and_forty_kilobytes(addresses, browser, browser_context_args, name):
-    kept, found = addresses
-    empty_cache = browser.new_context(**browser_context_args, storage_state={"cookies": kept.cookies()})
-    page = empty_cache.new_page()
-    loaded = []
-
-    def keep(request):
-        loaded.append(request)
-
-    page.on("requestfinished", keep)
-    page.goto(PAGES[name].format(**found), wait_until="networkidle")
-    assert 2 <= len(loaded) <= MOST_REQUESTS + (name in PRINTED | FOLLOWED), [
-        request.url for request in loaded
-    ]
-    assert sum(len(request.response().body()) for request in loaded) <= MOST_BYTES
-    empty_cache.close()
 
 
 def test_the_columns_of_the_games_stand_in_line(page):
