@@ -14,7 +14,7 @@ from tests.support.server import serving
 def locked(browser, browser_context_args, tmp_path):
     """A page of a server on a database that somebody else holds, once `lock` is called, until `unlock` is."""
     with (
-        serving(tmp_path) as server,
+        serving(tmp_path, program=("tests.support.impatient", "serve")) as server,
         closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3", isolation_level=None)) as other,
     ):
         context = browser.new_context(**browser_context_args | {"base_url": server.address})
@@ -30,7 +30,7 @@ def test_a_start_that_was_not_saved_can_be_sent_again_from_the_page_that_says_so
     page.get_by_label("Title").fill("Cabin")
     lock()
     page.get_by_role("button", name="Start round").click()
-    expect(page.get_by_role("heading", name="The server is busy")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name="The server is busy")).to_be_visible()
     unlock()
     page.get_by_role("button", name="Send it again").click()
     expect(page.get_by_role("heading", name="Cabin")).to_be_visible()
@@ -45,9 +45,9 @@ def test_a_game_waits_in_its_form_until_the_database_is_free(locked):
     page.get_by_role("radio", name="Dee", exact=True).check()
     rack(page, "Sam").fill("4+J")
     lock()
-    with page.expect_response(lambda answer: answer.status == 503, timeout=20_000):
+    with page.expect_response(lambda answer: answer.status == 503):
         page.get_by_role("button", name="Save game").click()
     expect(page.get_by_text("The server is busy. The game is kept on this device")).to_be_visible()
     unlock()
-    expect(page.get_by_text("Recorded.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Recorded.")).to_be_visible()
     expect(page.get_by_role("link", name="Correct")).to_have_count(1)

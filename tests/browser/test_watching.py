@@ -14,21 +14,33 @@ SOON = 3000
 
 
 @pytest.fixture
-def watcher(page, browser, browser_context_args):
+def other(page, browser, browser_context_args):
     """Another device, which looks at a round of two that was just started."""
     start_round(page, "Dee", "Sam")
     context = browser.new_context(**browser_context_args)
-    other = context.new_page()
-    other.goto(page.url)
-    expect(other.get_by_text("No game yet")).to_be_visible()
-    yield other
+    yield context.new_page()
     context.close()
 
 
-def test_a_save_is_seen_within_three_seconds_and_said_aloud(page, watcher):
+@pytest.fixture
+def watcher(page, other):
+    """The same device, whose clock can be put on."""
+    other.clock.install()
+    other.goto(page.url)
+    expect(other.get_by_text("No game yet")).to_be_visible()
+    return other
+
+
+def let_it_ask(watcher):
+    """Put its clock on, so that it asks now whether there is something new."""
+    watcher.clock.fast_forward(SOON)
+
+
+def test_a_save_is_seen_within_three_seconds_and_said_aloud(page, other):
+    other.goto(page.url)
     record_empty_rack(page, "Sam", Dee="34")
-    expect(watcher.get_by_text("Sam leads").first).to_be_visible(timeout=SOON)
-    expect(watcher.locator("body > [aria-live]")).to_have_text("Recorded. Game 1: Empty rack, won by Sam.")
+    expect(other.get_by_text("Sam leads").first).to_be_visible(timeout=SOON)
+    expect(other.locator("body > [aria-live]")).to_have_text("Recorded. Game 1: Empty rack, won by Sam.")
 
 
 def test_whoever_reads_keeps_their_place_and_what_they_stand_on(page, watcher):
@@ -40,6 +52,7 @@ def test_whoever_reads_keeps_their_place_and_what_they_stand_on(page, watcher):
     above = watcher.evaluate("scrollY")
     assert above > 0
     record_empty_rack(page, "Sam", Dee="34")
+    let_it_ask(watcher)
     expect(watcher.get_by_role("table", name="Games")).to_be_attached(timeout=SOON)
     expect(link).to_be_focused()
     assert watcher.evaluate("[scrollY, window.same]") == [above, True]
@@ -48,6 +61,7 @@ def test_whoever_reads_keeps_their_place_and_what_they_stand_on(page, watcher):
 def test_the_end_brings_the_banner_with_buttons_that_work(page, watcher):
     record_empty_rack(page, "Sam", Dee="34")
     record_empty_rack(page, "Sam", Dee="3")
+    let_it_ask(watcher)
     expect(watcher.get_by_text("Sam wins the round").first).to_be_visible(timeout=2 * SOON)
     watcher.get_by_role("button", name="Share result").click()
     expect(watcher.get_by_role("textbox", name="The result as text")).to_be_visible()
@@ -55,13 +69,13 @@ def test_the_end_brings_the_banner_with_buttons_that_work(page, watcher):
 
 def test_while_nothing_changes_only_small_answers_are_sent(page, watcher):
     with watcher.expect_response(lambda answer: answer.url == page.url, timeout=2 * SOON) as answered:
-        pass
+        let_it_ask(watcher)
     assert answered.value.status == 304
     record_empty_rack(page, "Sam", Dee="34")
     with watcher.expect_response(lambda answer: answer.status == 200, timeout=2 * SOON):
-        pass
+        let_it_ask(watcher)
     with watcher.expect_response(lambda answer: answer.status == 304, timeout=2 * SOON):
-        pass
+        let_it_ask(watcher)
 
 
 def test_a_page_that_is_hidden_asks_nothing_and_asks_at_once_when_it_is_seen(page, watcher):
@@ -72,7 +86,7 @@ def test_a_page_that_is_hidden_asks_nothing_and_asks_at_once_when_it_is_seen(pag
     asked = []
     watcher.on("request", lambda request: asked.append(request.url))
     watcher.evaluate(hide, True)
-    watcher.wait_for_timeout(SOON)
+    watcher.clock.fast_forward(60 * SOON)
     assert asked == []
     record_empty_rack(page, "Sam", Dee="34")
     watcher.evaluate(hide, False)
@@ -84,7 +98,7 @@ def test_without_the_server_it_asks_less_and_less_and_goes_on_when_it_is_back(pa
     watcher.on("requestfailed", lambda request: failed.append(request.url))
     watcher.context.set_offline(True)
     with watcher.expect_event("requestfailed", timeout=2 * SOON):
-        pass
+        let_it_ask(watcher)
     record_empty_rack(page, "Sam", Dee="34")
     watcher.context.set_offline(False)
     expect(watcher.get_by_text("Sam leads").first).to_be_visible(timeout=2 * SOON)
@@ -94,6 +108,7 @@ def test_the_big_screen_follows_and_its_smallest_words_are_large(page, watcher):
     watcher.set_viewport_size({"width": 1920, "height": 1080})
     watcher.goto(f"{page.url}/screen")
     record_empty_rack(page, "Sam", Dee="34")
+    let_it_ask(watcher)
     expect(watcher.get_by_text("won by Sam").first).to_be_visible(timeout=SOON)
     sizes = watcher.locator("tbody :is(th, td)").evaluate_all(
         "cells => cells.map((cell) => parseFloat(getComputedStyle(cell).fontSize))"
@@ -143,18 +158,23 @@ def test_a_match_that_is_deleted_leaves_every_screen(page, watcher):
     page.goto(f"{page.url}/delete")
     page.get_by_label("Type its names to delete it").fill("Dee and Sam")
     page.get_by_role("button", name="Delete the match").click()
+    page.get_by_text("Deleted").first.wait_for()
+    let_it_ask(watcher)
     expect(watcher.get_by_role("heading", name="Not found")).to_be_visible(timeout=2 * SOON)
 
 
 def test_what_is_open_stays_open_with_the_focus_in_it(page, watcher):
     for sam in ("34", "3"):
         record_empty_rack(page, "Dee", Sam=sam)
+    let_it_ask(watcher)
     watcher.get_by_role("button", name="Share result").click()
     text = watcher.get_by_role("textbox", name="The result as text")
     expect(text).to_be_focused()
     open_game(page, "Correct game 2")
     fill_racks(page, Sam="13")
     page.get_by_role("button", name="Save correction").click()
+    page.get_by_text("Corrected.").wait_for()
+    let_it_ask(watcher)
     expect(text).to_have_value(re.compile(r"\+47"), timeout=2 * SOON)
     expect(text).to_be_focused()
     assert "+47" in watcher.evaluate("getSelection().toString()")
@@ -163,11 +183,14 @@ def test_what_is_open_stays_open_with_the_focus_in_it(page, watcher):
 def test_a_button_that_a_script_shows_keeps_the_focus(page, watcher):
     for sam in ("34", "3"):
         record_empty_rack(page, "Dee", Sam=sam)
+    let_it_ask(watcher)
     button = watcher.get_by_role("button", name="Share result")
     button.focus()
     open_game(page, "Correct game 2")
     fill_racks(page, Sam="13")
     page.get_by_role("button", name="Save correction").click()
+    page.get_by_text("Corrected.").wait_for()
+    let_it_ask(watcher)
     expect(watcher.get_by_text("+47").first).to_be_visible(timeout=2 * SOON)
     expect(button).to_be_focused()
 
@@ -183,6 +206,7 @@ def test_a_part_that_is_unfolded_stays_so_with_the_focus_on_it(page, watcher):
     watcher.reload()
     watcher.get_by_text("Unfold this").click()
     record_empty_rack(page, "Sam", Dee="34")
+    let_it_ask(watcher)
     expect(watcher.get_by_text("Sam leads").first).to_be_visible(timeout=2 * SOON)
     expect(watcher.get_by_text("Unfolded")).to_be_visible()
     expect(watcher.get_by_text("Unfold this")).to_be_focused()
