@@ -111,7 +111,12 @@ def test_everything_that_can_be_done_is_stored_today_as_it_was(tmp_path, monkeyp
 
 
 def rows_of(file):
-    """The rows of each table, as lines in one order."""
+    """The rows of each table, as lines in one order. Earlier code stored NULL or JSON's null for the same."""
     with closing(sqlite3.connect(file)) as database:
         tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        return {name: sorted(map(repr, database.execute(f'SELECT * FROM "{name}"'))) for (name,) in tables}
+        rows = {name: database.execute(f'SELECT * FROM "{name}"').fetchall() for (name,) in tables}
+    plain = {
+        name: [tuple(None if value == "null" else value for value in row) for row in found]
+        for name, found in rows.items()
+    }
+    return {name: sorted(map(repr, found)) for name, found in plain.items()}

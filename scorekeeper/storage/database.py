@@ -46,7 +46,8 @@ class Table(DeclarativeBase):
     metadata = sa.MetaData(naming_convention=NAMES)
     type_annotation_map = {  # noqa: RUF012 (SQLAlchemy reads it from the class)
         datetime: sa.DateTime(timezone=False),
-        dict[str, Any]: sa.JSON,
+        # Without a state a column is NULL, as most of those that were stored before are.
+        dict[str, Any]: sa.JSON(none_as_null=True),
     }
 
 
