@@ -340,20 +340,26 @@ def recorded(game: Any, entries: Iterable[Any], seats: Iterable[int]) -> GameRec
     by_seat = {entry.seat: entry for entry in entries}
     if not by_seat:
         return GameRecord(game.finish, opener=game.opener)
-    # Whoever came later, or had retired, has no entry.
+    # A player who came later, or had retired, has no entry.
     in_order = [by_seat.get(seat) for seat in seats]
+    racks: tuple[Rack | None, ...] = ()
+    points: tuple[int | None, ...] = ()
+    if game.by_hand:
+        points = tuple(entry.points if entry else None for entry in in_order)
+    else:
+        racks = tuple(_rack(game, entry) for entry in in_order)
     return GameRecord(
         game.finish,
-        racks=() if game.by_hand else tuple(_rack(game, entry) if entry else None for entry in in_order),
-        points=tuple(entry.points if entry else None for entry in in_order) if game.by_hand else (),
-        named=frozenset(entry.seat for entry in by_seat.values() if entry.named),
-        sat_out=frozenset(entry.seat for entry in by_seat.values() if entry.sat_out),
+        racks=racks,
+        points=points,
+        named=frozenset(seat for seat, entry in by_seat.items() if entry.named),
+        sat_out=frozenset(seat for seat, entry in by_seat.items() if entry.sat_out),
         opener=game.opener,
     )
 
 
 def _rack(game: Any, entry: Any) -> Rack | None:
-    if entry.sat_out:
+    if entry is None or entry.sat_out:
         return None
     if game.finish is Finish.EMPTY_RACK and entry.named and not entry.typed:
         return EMPTY

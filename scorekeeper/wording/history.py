@@ -47,6 +47,10 @@ def device_within(device: Device | None, mine: Device) -> str:
     return (device.name if device else "") or gettext("a device without a name")
 
 
+# A game's finish, winner and opener, and the rack and points of each player by their seat.
+Parts = tuple[list[str], dict[int, tuple[str, str]]]
+
+
 class HistoryText:
     """How the changes of one match are told, by the names and house rules of their time.
 
@@ -115,14 +119,10 @@ class HistoryText:
             for state, by in zip((before, after), rules, strict=True)
         )
         if was and is_ and was != is_:
-            heads = [pair(old, new) for old, new in zip(was[0], is_[0], strict=True) if old != new]
-            seats = [seat for seat in was[1].keys() | is_[1].keys() if was[1].get(seat) != is_[1].get(seat)]
-            return heads + [_line(names[seat], was[1].get(seat), is_[1].get(seat)) for seat in sorted(seats)]
+            return _differing(was, is_, names)
         return [_line(names[seat], parts, parts) for seat, parts in (is_[1] if is_ else {}).items()]
 
-    def _parts(
-        self, state: GameState, names: Sequence[str], rules: HouseRules
-    ) -> tuple[list[str], dict[int, tuple[str, str]]]:
+    def _parts(self, state: GameState, names: Sequence[str], rules: HouseRules) -> Parts:
         """A game's finish, winner and opener, and the rack and points of each who played, by their seat."""
         record, scored = self._scored(state, rules)
         opened = "–" if record.opener is None else match_wording.opened_text(record.opener, names)
@@ -210,6 +210,13 @@ def _match_texts() -> Mapping[ChangeKind, str]:
         ChangeKind.EXTENDED: gettext("Another round was added afterwards: undo that first."),
         ChangeKind.OPENER: gettext("Who opens was drawn again afterwards: undo that first."),
     }
+
+
+def _differing(was: Parts, is_: Parts, names: Sequence[str]) -> list[str]:
+    """What is not the same in two states of a game."""
+    heads = [pair(old, new) for old, new in zip(was[0], is_[0], strict=True) if old != new]
+    seats = [seat for seat in was[1].keys() | is_[1].keys() if was[1].get(seat) != is_[1].get(seat)]
+    return heads + [_line(names[seat], was[1].get(seat), is_[1].get(seat)) for seat in sorted(seats)]
 
 
 def _line(name: str, was: tuple[str, str] | None, is_: tuple[str, str] | None) -> str:
