@@ -105,18 +105,15 @@ def test_everything_that_can_be_done_is_stored_today_as_it_was(tmp_path, monkeyp
     make(tmp_path)
     before, now = (rows_of(folder / NAME) for folder in (NEWEST, tmp_path))
     assert before.keys() == now.keys()
+    # Commit d32a0d8 stored a missing state as NULL, but of sheets and the example as a JSON null.
+    before["change"] = sorted(row.replace("'null'", "None") for row in before["change"])
     for table, rows in before.items():
         assert difference("\n".join(rows), "\n".join(now[table])) == "", table
     assert difference(*((folder / COOKIES).read_bytes() for folder in (NEWEST, tmp_path))) == ""
 
 
 def rows_of(file):
-    """The rows of each table, as lines in one order. Earlier code stored NULL or JSON's null for the same."""
+    """The rows of each table, as lines in one order."""
     with closing(sqlite3.connect(file)) as database:
         tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        rows = {name: database.execute(f'SELECT * FROM "{name}"').fetchall() for (name,) in tables}
-    plain = {
-        name: [tuple(None if value == "null" else value for value in row) for row in found]
-        for name, found in rows.items()
-    }
-    return {name: sorted(map(repr, found)) for name, found in plain.items()}
+        return {name: sorted(map(repr, database.execute(f'SELECT * FROM "{name}"'))) for (name,) in tables}

@@ -10,7 +10,7 @@ from pathlib import Path
 import scorekeeper
 from tests.stored import DUMP, NAME, SECRET
 from tests.stored.browser import ABANDONED, Browser, blocked, by_hand, empty_rack, fix_chance, fix_times
-from tests.stored.deeds import FOUR, THREE, keep_sheet
+from tests.stored.games import FOUR, THREE, keep_sheet
 from tests.stored.make import dispose, write_cookies
 
 MIGRATIONS = Path(scorekeeper.__file__).parent / "migrations"
