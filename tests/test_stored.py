@@ -113,7 +113,11 @@ def test_everything_that_can_be_done_is_stored_today_as_it_was(tmp_path, monkeyp
 
 
 def rows_of(file):
-    """The rows of each table, as lines in one order."""
+    """The rows of each table, as lines in one order; a state that is none was NULL or JSON's null."""
     with closing(sqlite3.connect(file)) as database:
         tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        return {name: sorted(map(repr, database.execute(f'SELECT * FROM "{name}"'))) for (name,) in tables}
+        return {name: sorted(map(_line, database.execute(f'SELECT * FROM "{name}"'))) for (name,) in tables}
+
+
+def _line(row):
+    return repr(tuple(None if value == "null" else value for value in row))

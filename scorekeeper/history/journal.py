@@ -30,9 +30,10 @@ _GAME, _ENTRIES, _CHANGE = (cast("sa.Table", table.__table__).insert() for table
 
 def row(match_id: int, device_id: int, content: AnyChange, **columns: Any) -> Change:
     """A change as a row that is not in the session yet; `columns` are others of it."""
-    before, after = (state.dump() if state else None for state in (content.before, content.after))
-    ids = {"match_id": match_id, "device_id": device_id}
-    return Change(**ids, kind=content.kind, before=before, after=after, **columns)
+    states = {"before": content.before, "after": content.after}
+    # Where there is no state the column stays NULL: None would be stored as JSON's null.
+    columns |= {name: state.dump() for name, state in states.items() if state}
+    return Change(match_id=match_id, device_id=device_id, kind=content.kind, **columns)
 
 
 def note(match: Match, device: Device, content: AnyChange, *, undoes: int | None = None) -> None:

@@ -180,26 +180,31 @@ def load_change(
     kind: str, before: dict[str, Any] | None, after: dict[str, Any] | None, *, is_of_game: bool
 ) -> AnyChange:
     """A change as it is stored, whichever version wrote it."""
-    load = load_game if is_of_game else _completed
-    return change_of(kind, load(before), load(after), is_of_game=is_of_game)
+    complete = _complete_game if is_of_game else _complete
+    return change_of(kind, complete(before), complete(after), is_of_game=is_of_game)
 
 
-def load_game(state: Mapping[str, Any] | None) -> GameState | None:
-    """A game's state as it is stored. The first versions knew no openers, and nobody could sit out, so that
-    entries were those of all seats in order.
+def load_game(state: Mapping[str, Any]) -> GameState:
+    """A game's state as it is stored, whichever version wrote it."""
+    return GameState.model_validate(_complete_game(state))
+
+
+def _complete_game(state: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """A game's state with what earlier versions did not write down: the first knew no openers, and nobody
+    could sit out, so that entries were those of all seats in order.
     """
     if state is None:
         return None
     entries = [{"seat": seat, "sat_out": False, **entry} for seat, entry in enumerate(state["entries"])]
-    return GameState.model_validate({"opener": None, **state, "entries": entries})
+    return {"opener": None, **state, "entries": entries}
 
 
-def _completed(state: dict[str, Any] | None) -> dict[str, Any] | None:
+def _complete(state: dict[str, Any] | None) -> dict[str, Any] | None:
     """A state of a match with what earlier versions did not write down."""
     tag = tag_of(state)
     if state and tag == "<people>" and "names" in state:
         return {"box": None, **state}
     if state and tag == "<rules>":
-        games = {number: load_game(game) for number, game in (state.get("games") or {}).items()}
+        games = {number: _complete_game(game) for number, game in (state.get("games") or {}).items()}
         return {**dict.fromkeys(Choices.model_fields, AS_PRESET), **state, "games": games}
     return state

@@ -252,13 +252,9 @@ class Game(Table):
 
     def state(self) -> GameState:
         """Everything that can be corrected."""
-        return GameState(
-            finish=self.finish,
-            by_hand=self.by_hand,
-            deleted=self.deleted,
-            opener=self.opener,
-            entries=tuple(entry.state() for entry in self.entries),
-        )
+        entries = [{name: getattr(entry, name) for name in EntryState.model_fields} for entry in self.entries]
+        columns = {name: getattr(self, name) for name in ("finish", "by_hand", "deleted", "opener")}
+        return GameState.model_validate({**columns, "entries": entries})
 
     def restore(self, state: GameState) -> None:
         """Put the game into this state."""
@@ -289,16 +285,6 @@ class Entry(Table):
     named: Mapped[bool] = mapped_column(default=False)
     sat_out: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
 
-    def state(self) -> EntryState:
-        return EntryState(
-            seat=self.seat,
-            typed=self.typed,
-            jokers=self.jokers,
-            points=self.points,
-            named=self.named,
-            sat_out=self.sat_out,
-        )
-
 
 class Change(Table):
     """One thing that was done to a match. `history/journal.py` writes it; `content` is what it says.
@@ -322,6 +308,10 @@ class Change(Table):
 
     @cached_property
     def content(self) -> AnyChange:
+        return self.load()
+
+    def load(self) -> AnyChange:
+        """The content, which is not held in memory as long as the row."""
         return load_change(self.kind, self.before, self.after, is_of_game=self.game_id is not None)
 
     @property

@@ -9,20 +9,28 @@ from scorekeeper.rules.house_rules import check_house_rules
 from scorekeeper.storage.changes import AnyChange, ChangeKind, change_of
 from scorekeeper.storage.models import Match
 from scorekeeper.storage.rules_state import UnknownChoice
-from scorekeeper.storage.states import Choices, DeviceState, GameState, OpenerState, PeopleState, RulesState
+from scorekeeper.storage.states import (
+    Choices,
+    DeviceState,
+    GameState,
+    OpenerState,
+    PeopleState,
+    RulesState,
+    State,
+)
 from scorekeeper.transfer.document import FiledChange, FiledDevice, FiledRules
 from scorekeeper.transfer.game import check_state
 from scorekeeper.transfer.invalid_file import inside, items_fault, refuse, whole
 
 
-def dump_state(state: Any, devices: Sequence[int]) -> Any:
+def dump_state(state: State | None, devices: Sequence[int]) -> dict[str, Any] | None:
     """A state as it stands in a file; `devices` are ids in the order of the file's scorekeepers."""
     if isinstance(state, RulesState):
-        return FiledRules.of(state)
+        state = FiledRules.of(state)
     if isinstance(state, DeviceState):
         place = devices.index(state.keeper) if state.keeper in devices else None
-        return FiledDevice(keeper=place)
-    return state
+        state = FiledDevice(keeper=place)
+    return state.model_dump(mode="json") if state else None
 
 
 def load_content(filed: FiledChange, devices: Sequence[int]) -> AnyChange:

@@ -146,8 +146,6 @@ _BY_KIND = {kind.value: model for model in get_args(MatchChange) for kind in kin
 
 def tag_of_change(value: Any) -> str | None:
     """The name of a change's model, for errors too; None if nothing of this kind is done to a match."""
-    if isinstance(value, FiledChange):
-        return f"<{type(value).__name__}>"
     if not isinstance(value, dict):
         return None
     if value.get("game") is not None:
@@ -155,12 +153,6 @@ def tag_of_change(value: Any) -> str | None:
     kind = value.get("what")
     model = _BY_KIND.get(kind) if isinstance(kind, str) else None
     return f"<{_FILED[model].__name__}>" if model else None
-
-
-def file_change(content: AnyChange, before: Any, after: Any, **fields: Any) -> FiledChange:
-    """A change as it stands in a file, with the states before and after it as they stand there."""
-    model = _FILED[type(content)]
-    return model.model_construct(what=content.kind, before=before, after=after, **fields)
 
 
 if TYPE_CHECKING:
@@ -221,6 +213,6 @@ class Envelope(State):
 
 
 class Document(Envelope):
-    """A file of matches, for its schema."""
+    """A file of matches."""
 
     matches: Annotated[tuple[FiledMatch, ...], Items(0, MOST_MATCHES)]

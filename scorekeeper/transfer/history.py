@@ -4,8 +4,10 @@ import contextlib
 import hashlib
 import itertools
 import secrets
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -16,29 +18,31 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import NO_NEWS, Change, Device, Game, Match
 from scorekeeper.storage.states import GameState
 from scorekeeper.transfer.change import check_change, dump_state, load_content
-from scorekeeper.transfer.document import FiledChange, FiledDevice, FiledMatch, FiledRules, file_change
+from scorekeeper.transfer.document import FiledChange, FiledDevice, FiledMatch, FiledRules, utc
 from scorekeeper.transfer.game import where_of
 from scorekeeper.transfer.invalid_file import InvalidFile, inside, refuse, undoes_fault, whole
 
 
-def dump_history(match: Match) -> tuple[list[str], list[FiledChange]]:
+def dump_history(match: Match) -> tuple[list[str], list[dict[str, Any]]]:
     """The names of all who changed the match, in the order of their first change, and every change."""
     changes = db.session.scalars(sa.select(Change).filter_by(match_id=match.id).order_by(Change.id)).all()
     devices = list(dict.fromkeys(change.device_id for change in changes))
     names = dict(db.session.execute(sa.select(Device.id, Device.name).filter(Device.id.in_(devices))).all())
     numbers: dict[int | None, int] = {game.id: game.number for game in match.all_games}
     places: dict[int | None, int] = {change.id: place for place, change in enumerate(changes)}
-    history = [
-        file_change(
-            change.content,
-            *(dump_state(state, devices) for state in (change.content.before, change.content.after)),
-            at=change.at,
-            by=devices.index(change.device_id),
-            game=numbers.get(change.game_id),
-            undoes=places.get(change.undoes_id),
-        )
-        for change in changes
-    ]
+    history = []
+    for change in changes:
+        content = change.load()
+        fields = {
+            "what": content.kind,
+            "at": utc(change.at),
+            "by": devices.index(change.device_id),
+            "game": numbers.get(change.game_id),
+            "undoes": places.get(change.undoes_id),
+            "before": dump_state(content.before, devices),
+            "after": dump_state(content.after, devices),
+        }
+        history.append(fields)
     return [names[device] for device in devices], history
 
 
@@ -98,8 +102,9 @@ def load_history(filed: FiledMatch, where: str, match: Match) -> LoadedHistory:
     for change, at in zip(changes, places, strict=True):
         if isinstance(change.before, FiledDevice) and change.before.keeper is not None:
             whole(inside(at, "before", "keeper"), change.before.keeper, 0, len(names) - 1)
+    versions = Counter(change.game for change in changes)
     for game in match.all_games:
-        game.version = max(1, sum(change.game == game.number for change in changes))
+        game.version = max(1, versions[game.number])
     last = {change.game: place for place, change in enumerate(changes) if change.game}
     for number, place in last.items():
         if changes[place].after != match.all_games[number - 1].state():

@@ -45,7 +45,6 @@ def _in_line(value: Any) -> str:
 
 def _fields(match: Match, *, with_devices: bool) -> dict[str, Any]:
     scorekeepers, history = dump_history(match)
-    games = [NumberedGame.of(game.number, game.state()) for game in match.all_games]
     fields = {
         "code": match.code,
         "title": match.title,
@@ -55,9 +54,11 @@ def _fields(match: Match, *, with_devices: bool) -> dict[str, Any]:
         "house_rules": asdict(match.house_rules),
         "players": [{"name": player.name, "retired": player.retired} for player in match.players],
         "next_opener": match.next_opener,
-        "games": [game.model_dump(mode="json") for game in games],
+        "games": [
+            {"number": game.number, **game.state().model_dump(mode="json")} for game in match.all_games
+        ],
         "scorekeepers": scorekeepers if with_devices else [""] * len(scorekeepers),
-        "history": [change.model_dump(mode="json", by_alias=True) for change in history],
+        "history": history,
     }
     assert list(fields) == list(FiledMatch.model_fields)  # noqa: S101 (what is written can be read)
     return fields

@@ -1,6 +1,7 @@
 """`python -m scorekeeper.transfer.schema` prints the JSON Schema of a file of matches."""
 
 import json
+import sys
 from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
@@ -8,10 +9,18 @@ from pydantic.json_schema import GenerateJsonSchema
 from scorekeeper.transfer.document import Document
 
 
-def schema() -> dict[str, Any]:
-    """What any JSON Schema validator can check of a file; what only the rules know, importing checks too."""
-    return {"$schema": GenerateJsonSchema.schema_dialect} | Document.model_json_schema()
+class _Untitled(GenerateJsonSchema):
+    """Without the titles of fields, which are their names again."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002
+        return False
+
+
+def schema() -> str:
+    described = Document.model_json_schema(schema_generator=_Untitled)
+    whole = {"$schema": GenerateJsonSchema.schema_dialect, **described}
+    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
-    print(json.dumps(schema(), indent=1, ensure_ascii=False))  # noqa: T201 (it is a program)
+    sys.stdout.write(schema())

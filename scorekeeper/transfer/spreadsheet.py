@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from babel import Locale, UnknownLocaleError
 from babel.numbers import get_decimal_symbol
-from flask import has_request_context, request
 from flask_babel import gettext
 
+from scorekeeper.rules.progress import Progress
+from scorekeeper.rules.rounds import PlayedGame
 from scorekeeper.storage.models import Match
 from scorekeeper.wording.game import finish_name
 from scorekeeper.wording.house_rules import scoring_short_names
@@ -26,38 +27,41 @@ _FORMULA = re.compile(r"(^|[;,\t])(\s*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])")
 _MARKS = re.compile("[\u2066-\u2069]")
 
 
-def of_match(match: Match) -> bytes:
+def of_match(match: Match, language: str | None = None) -> bytes:
     """A line for each game with everyone's points, then the totals, the games won and the places.
 
-    The places are those of the match's page: most games won come first, and not most points.
+    The places are those of the match's page: most games won come first, and not most points. `language` is
+    the reader's, as an Accept-Language header names it.
     """
     progress = match.progress()
     names = [] if match.teaching else match.names
     sums = [gettext("Sum")] if progress.rules.is_zero_sum else []
-    lines: list[list[Cell]] = [
-        [gettext("Game"), gettext("Finish"), *names, *sums, gettext("Won by"), gettext("Opened by")]
-    ]
-    for played in progress.games:
-        record, scored = played.record, played.score
-        points: Sequence[Cell] = scored.points if scored else [None] * len(names)
-        won = listed(match.names[seat] for seat in scored.winners) if scored else None
-        opener = None if record.opener is None else match.names[record.opener]
-        sum_ = [scored.sum if scored else None for _heading in sums]
-        lines.append([played.slot, finish_name(record.finish), *points, *sum_, won, opener])
-    if progress.standings:
-        in_seats = sorted(progress.standings, key=lambda standing: standing.seat)
-        total = [progress.sum for _heading in sums]
-        lines += [
-            [gettext("All games"), None, *(each.points for each in in_seats), *total],
-            [gettext("Games won"), None, *(each.wins for each in in_seats)],
-            [gettext("Games played"), None, *(each.games for each in in_seats)],
-        ]
-        if progress.leaders:
-            lines.append([gettext("Place"), None, *(each.place for each in in_seats)])
-    return _written(lines)
+    headings = [gettext("Game"), gettext("Finish"), *names, *sums, gettext("Won by"), gettext("Opened by")]
+    games = [_game_line(played, match, len(names), len(sums)) for played in progress.games]
+    return _dump([[*headings], *games, *_total_lines(progress, len(sums))], language)
 
 
-def of_matches(matches: Iterable[Match]) -> bytes:
+def _game_line(played: PlayedGame, match: Match, players: int, sums: int) -> list[Cell]:
+    record, scored = played.record, played.score
+    points: Sequence[Cell] = scored.points if scored else [None] * players
+    won = listed(match.names[seat] for seat in scored.winners) if scored else None
+    opener = None if record.opener is None else match.names[record.opener]
+    sum_ = [scored.sum if scored else None] * sums
+    return [played.slot, finish_name(record.finish), *points, *sum_, won, opener]
+
+
+def _total_lines(progress: Progress, sums: int) -> Iterator[list[Cell]]:
+    in_seats = sorted(progress.standings, key=lambda standing: standing.seat)
+    if not in_seats:
+        return
+    yield [gettext("All games"), None, *(each.points for each in in_seats), *[progress.sum] * sums]
+    yield [gettext("Games won"), None, *(each.wins for each in in_seats)]
+    yield [gettext("Games played"), None, *(each.games for each in in_seats)]
+    if progress.leaders:
+        yield [gettext("Place"), None, *(each.place for each in in_seats)]
+
+
+def of_matches(matches: Iterable[Match], language: str | None = None) -> bytes:
     """A line for each player's part of each game that counts, to filter and to sum up; the example does not
     count.
     """
@@ -76,7 +80,7 @@ def of_matches(matches: Iterable[Match]) -> bytes:
     counted = [match for match in matches if not match.is_example]
     for match in sorted(counted, key=lambda match: (match.started, match.code)):
         lines += _parts(match)
-    return _written(lines)
+    return _dump(lines, language)
 
 
 def _parts(match: Match) -> Iterator[list[Cell]]:
@@ -97,19 +101,20 @@ def escape_formula(text: str) -> str:
     return _FORMULA.sub(r"\1\2'", _MARKS.sub("", text))
 
 
-def _written(lines: Iterable[Sequence[Cell]]) -> bytes:
+def _dump(lines: Iterable[Sequence[Cell]], language: str | None) -> bytes:
     text = io.StringIO(newline="")
-    writer = csv.writer(text, delimiter=_separator(), quoting=csv.QUOTE_MINIMAL, lineterminator="\r\n")
+    writer = csv.writer(
+        text, delimiter=_separator(language), quoting=csv.QUOTE_MINIMAL, lineterminator="\r\n"
+    )
     for line in lines:
         writer.writerow([escape_formula(cell) if isinstance(cell, str) else cell for cell in line])
     return text.getvalue().encode("utf-8-sig")
 
 
-def _separator() -> str:
-    """What Excel expects where the reader lives: a semicolon where a comma begins the decimals."""
-    wanted = request.accept_languages.best if has_request_context() else None
+def _separator(language: str | None) -> str:
+    """The delimiter that Excel expects where the reader lives: a semicolon beside decimal commas."""
     try:
-        decimal = get_decimal_symbol(Locale.parse(wanted or "en", sep="-"))
+        decimal = get_decimal_symbol(Locale.parse(language or "en", sep="-"))
     except (UnknownLocaleError, ValueError):
         return ","
     return ";" if decimal == "," else ","

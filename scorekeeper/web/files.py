@@ -130,7 +130,7 @@ def match_as_json(code: str) -> ResponseReturnValue:
 @bp.get("/m/<code>/match.csv")
 def match_as_csv(code: str) -> ResponseReturnValue:
     match = find_match(code)
-    return _saved(spreadsheet.of_match(match), f"{_name(match)}.csv")
+    return _saved(spreadsheet.of_match(match, request.accept_languages.best), f"{_name(match)}.csv")
 
 
 @bp.get("/matches.json")
@@ -142,7 +142,8 @@ def all_as_json() -> ResponseReturnValue:
 @bp.get("/matches.csv")
 def all_as_csv() -> ResponseReturnValue:
     """Every match that this browser keeps, a line for each player's part of each game."""
-    return _saved(spreadsheet.of_matches(device_matches()), "Scorekeeper.csv")
+    data = spreadsheet.of_matches(device_matches(), request.accept_languages.best)
+    return _saved(data, "Scorekeeper.csv")
 
 
 def _saved(data: bytes, name: str) -> Response:

@@ -73,7 +73,8 @@ def _save(match: Match, device: Device, form: GameForm, state: MatchState, game:
     else:
         bounds.check_room(state.changes)
         record_game(match, device, state.number + 1, str(form.submission.data), form.state())
-        match.next_opener = None
+        if match.next_opener is not None:
+            match.next_opener = None
     db.session.commit()
 
 
