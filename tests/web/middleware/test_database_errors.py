@@ -132,7 +132,7 @@ def test_whoever_only_looks_is_told_what_is_kept_and_nothing_to_send(client, mat
 def test_a_file_cannot_be_sent_again_from_the_page_that_says_so(client, monkeypatch):
     token = {"csrf_token": csrf_token(client)}
     monkeypatch.setattr("scorekeeper.web.files.plan", lambda _filed: (_ for _ in ()).throw(FULL))
-    monkeypatch.setattr("scorekeeper.web.files.read", lambda _text: [])
+    monkeypatch.setattr("scorekeeper.web.files.load", lambda _text: [])
     answer = client.post(
         "/import",
         data=token | {"file": (BytesIO(b"{}"), "m.json")},

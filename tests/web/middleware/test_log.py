@@ -45,7 +45,7 @@ def test_a_matchs_code_and_the_values_of_a_statement_are_not_logged(client, monk
         rows = [{"token_hash": "secret-hash", "name": "Marguerite"}] * 2
         db.session.execute(sa.insert(Device), rows)
 
-    monkeypatch.setattr(matches, "_change_match", break_a_rule)
+    monkeypatch.setattr(matches, "set_stopped", break_a_rule)
     assert client.post(f"{match}/stop", data={"csrf_token": csrf_token(client)}).status_code == 500
     assert "sqlalchemy.exc.IntegrityError" in caplog.text
     for secret in ("Marguerite", "secret-hash", match.removeprefix("/m/")):
