@@ -20,7 +20,7 @@ class AsOf:
         self.match = match
         self._people = [(step.id, step.before) for step in steps if isinstance(step.before, PeopleState)]
         self._rules = [step for step in steps if isinstance(step.before, RulesState)]
-        # The corrections that name winners for other rules: they stand before these, and go by them.
+        # The corrections that name winners for other rules come before these, and are scored by them.
         self._made_for: dict[int, Step] = {}
         latest: dict[int, int] = {}
         for step in steps:

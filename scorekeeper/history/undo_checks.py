@@ -79,7 +79,7 @@ class UndoChecks:
         return self.match.progress()
 
     def of(self, change: Change) -> Blocker | None:
-        """What stands in the way of undoing this change; None if nothing does."""
+        """Why this change cannot be undone; None if it can."""
         step = step_of(change)
         if not step.scopes:
             return Blocker(Reason.NEVER)
@@ -132,7 +132,7 @@ class UndoChecks:
         if rules.teaching or not state.entries:
             return rules.teaching and not state.entries
         try:
-            record = self.match.record_of(state)
+            record = self.match.record_of_state(state)
             score(adapt_to(record, rules), rules_as_played(record, rules))
         except Refused:
             return False
@@ -180,7 +180,7 @@ class UndoChecks:
             return Blocker(Reason.TOO_MANY_PLAYERS, self._latest("people"))
         games = self._to_score(step)
         states = [corrected.get(game.number) or game.state() for game in games]
-        records = [adapt_to(self.match.record_of(state), rules) for state in states]
+        records = [adapt_to(self.match.record_of_state(state), rules) for state in states]
         if refused := [] if rules.teaching else sorted(unscorable(records, rules)):
             return Blocker(Reason.CANNOT_BE_SCORED, self._latest(games[refused[-1]].number))
         if games and rules.teaching != self.match.teaching:

@@ -1,6 +1,6 @@
 """Tables. What people entered is stored; points, wins and places are always computed by the rules."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -13,11 +13,11 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.rules.house_rules import Box, HouseRules, Length, LengthKind, Scoring, TiedLow
 from scorekeeper.rules.progress import Progress, replay
-from scorekeeper.rules.racks import EMPTY, Rack, read_rack
 from scorekeeper.rules.record import Finish, GameRecord, Score
 from scorekeeper.rules.scoring import adapt_to, rules_as_played, score
 from scorekeeper.storage.changes import AnyChange, ChangeKind, load_change
 from scorekeeper.storage.database import CODE_LENGTH, Table, db, enum_column, new_code, now
+from scorekeeper.storage.records import record_of
 from scorekeeper.storage.states import EntryState, GameState, PeopleState
 
 # For how long what was done last is said on a page.
@@ -94,7 +94,7 @@ class Match(Table):
     stopped: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
     # Whom the tiles drawn say to open the next game.
     next_opener: Mapped[int | None]
-    # Whoever brings it may help keep score; none is out while nobody is to be invited.
+    # The code of the invitation to help keep score; NULL while it is withdrawn.
     invite: Mapped[str | None] = mapped_column(sa.String(CODE_LENGTH), default=new_code)
     # When it was deleted: it can be brought back for a while.
     deleted: Mapped[datetime | None]
@@ -163,7 +163,7 @@ class Match(Table):
         return db.session.scalars(sa.select(Game).filter_by(match_id=self.id, number=number)).unique().first()
 
     def entered(self, named: Mapping[int, frozenset[int]] | None = None) -> dict[int, GameRecord]:
-        """What was entered for each of `games`, by its number; `named` are winners whom people name anew."""
+        """The records of `games` by number; `named` are other winners for some of them."""
         if "all_games" not in sa.inspect(self).unloaded:
             entered = {game.number: game.record() for game in self.games}
         else:
@@ -180,17 +180,17 @@ class Match(Table):
     def progress(
         self, rules: HouseRules | None = None, entered: Mapping[int, GameRecord] | None = None
     ) -> Progress:
-        """The match so far, scored anew from what was entered, by its own rules or by others; `entered` is
-        of whoever read it already. Other rules may raise Refused.
+        """The match so far, scored from what was entered by its own rules or by others; `entered` spares
+        another reading. Other rules may raise Refused.
         """
         rules = rules or self.house_rules
         entered = self.entered() if entered is None else entered
         records = {number: adapt_to(record, rules) for number, record in entered.items()}
         return replay(records, len(self.players), rules, retired=self.retired, stopped=self.stopped)
 
-    def record_of(self, state: GameState) -> GameRecord:
+    def record_of_state(self, state: GameState) -> GameRecord:
         """A game in this state, as the rules read it."""
-        return recorded(state, state.entries, [player.seat for player in self.players])
+        return record_of(state, state.entries, [player.seat for player in self.players])
 
     def rules_of(self, game: "Game") -> HouseRules:
         """What was agreed, with the set that this game was played with."""
@@ -248,7 +248,7 @@ class Game(Table):
 
     def record(self) -> GameRecord:
         """What was entered, as the rules read it."""
-        return recorded(self, self.entries, [player.seat for player in self.match.players])
+        return record_of(self, self.entries, [player.seat for player in self.match.players])
 
     def state(self) -> GameState:
         """Everything that can be corrected."""
@@ -316,44 +316,13 @@ class Change(Table):
 
     @property
     def news_offers_undo(self) -> bool:
-        """Whether Undo stands beside it where it is news; the history offers it for others too."""
+        """Whether its news offers Undo; the history offers it for other kinds too."""
         return self.kind in _UNDONE_AS_NEWS
 
     @property
     def is_news(self) -> bool:
         """Whether it is still worth saying: while it offers Undo, or for a few minutes."""
         return self.news_offers_undo or now() - self.at < NEWS
-
-
-def recorded(game: Any, entries: Iterable[Any], seats: Iterable[int]) -> GameRecord:
-    """A game with its entries, as the rules read it: of these tables, or rows with the same columns."""
-    by_seat = {entry.seat: entry for entry in entries}
-    if not by_seat:
-        return GameRecord(game.finish, opener=game.opener)
-    # A player who came later, or had retired, has no entry.
-    in_order = [by_seat.get(seat) for seat in seats]
-    racks: tuple[Rack | None, ...] = ()
-    points: tuple[int | None, ...] = ()
-    if game.by_hand:
-        points = tuple(entry.points if entry else None for entry in in_order)
-    else:
-        racks = tuple(_rack(game, entry) for entry in in_order)
-    return GameRecord(
-        game.finish,
-        racks=racks,
-        points=points,
-        named=frozenset(seat for seat, entry in by_seat.items() if entry.named),
-        sat_out=frozenset(seat for seat, entry in by_seat.items() if entry.sat_out),
-        opener=game.opener,
-    )
-
-
-def _rack(game: Any, entry: Any) -> Rack | None:
-    if entry is None or entry.sat_out:
-        return None
-    if game.finish is Finish.EMPTY_RACK and entry.named and not entry.typed:
-        return EMPTY
-    return read_rack(entry.typed, entry.jokers)
 
 
 def read_games(
@@ -385,6 +354,6 @@ def read_games(
         entries = list(of_game)
         game = entries[0]
         # A game without entries is a row with none of their columns filled in.
-        record = recorded(game, entries if game.seat is not None else (), seats[match_id])
+        record = record_of(game, entries if game.seat is not None else (), seats[match_id])
         found.setdefault(match_id, {})[number] = record
     return found

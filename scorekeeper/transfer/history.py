@@ -96,12 +96,27 @@ def load_history(filed: FiledMatch, where: str, match: Match) -> LoadedHistory:
     changes = [
         _load_change(change, place, places[place], match) for place, change in enumerate(filed.history)
     ]
-    if list(dict.fromkeys(change.by for change in changes)) != list(range(len(names))):
+    _check_scorekeepers(changes, len(names), where, places)
+    _check_games(changes, places, match)
+    news = [place for place, change in enumerate(changes) if change.kind not in NO_NEWS]
+    if news:
+        _check_last(changes[news[-1]], places[news[-1]], match)
+    return LoadedHistory(names, changes)
+
+
+def _check_scorekeepers(
+    changes: Sequence[FiledChange], count: int, where: str, places: Sequence[str]
+) -> None:
+    if list(dict.fromkeys(change.by for change in changes)) != list(range(count)):
         fault = Fault("Scorekeepers stand in the order of their first change, and all have one.")
         refuse(inside(where, "scorekeepers"), fault)
-    for change, at in zip(changes, places, strict=True):
+    for change, place in zip(changes, places, strict=True):
         if isinstance(change.before, FiledDevice) and change.before.keeper is not None:
-            whole(inside(at, "before", "keeper"), change.before.keeper, 0, len(names) - 1)
+            whole(inside(place, "before", "keeper"), change.before.keeper, 0, count - 1)
+
+
+def _check_games(changes: Sequence[FiledChange], places: Sequence[str], match: Match) -> None:
+    """Give each game its version; InvalidFile unless it is as its last change left it."""
     versions = Counter(change.game for change in changes)
     for game in match.all_games:
         game.version = max(1, versions[game.number])
@@ -110,10 +125,6 @@ def load_history(filed: FiledMatch, where: str, match: Match) -> LoadedHistory:
         if changes[place].after != match.all_games[number - 1].state():
             fault = Fault("The game is not as its last change left it.")
             refuse(inside(places[place], "after"), fault)
-    news = [place for place, change in enumerate(changes) if change.kind not in NO_NEWS]
-    if news:
-        _check_last(changes[news[-1]], places[news[-1]], match)
-    return LoadedHistory(names, changes)
 
 
 def _load_change(change: FiledChange, place: int, where: str, match: Match) -> FiledChange:

@@ -1,4 +1,4 @@
-"""What importing a file would do, and doing it: matches that are here already stay as they are."""
+"""The plan of an import: what it would add, and adding it. Matches that are here already stay as they are."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ class Plan:
 
     def apply(self, device: Device | None) -> None:
         """Add the new matches, all or none, as if `device` had started them. Needs a begun write."""
-        # What nobody can bring back may still lie there, under the same codes.
+        # Matches that can no longer be restored may still have the same codes.
         purge_expired()
         matches = [filed.match for filed in self.new]
-        # Each kind of row at once: other writers wait meanwhile.
+        # One statement for each kind of row: other writers wait for the end.
         db.session.add_all(matches)
         db.session.flush()
         if device:

@@ -36,7 +36,7 @@ MOST_SENT = 2 * MOST_BYTES
 
 
 class ImportForm(Form):
-    """A file, chosen or pasted; a file goes before what stands in the field."""
+    """A file, chosen or pasted; a chosen file takes precedence."""
 
     file = FileField()
     text = TextAreaField()
@@ -121,7 +121,7 @@ def _unpacked(sent: str) -> str:
 
 @bp.get("/m/<code>/match.json")
 def match_as_json(code: str) -> ResponseReturnValue:
-    """The match for whoever may read it; how devices are called is for those alone who keep the score."""
+    """The match for every reader; names of devices only for those who keep the score."""
     match = find_match(code)
     text = dump([match], with_devices=member_device(match) is not None)
     return _saved(text.encode(), f"{_name(match)}.json")

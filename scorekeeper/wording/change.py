@@ -90,7 +90,7 @@ def _rules_text(before: RulesState, after: RulesState, *, is_undone: bool, had_g
 
 
 def _undone_text(before: State, after: State, names: Sequence[str]) -> str:
-    """How a match stands after something was undone."""
+    """The state of a match after something was undone."""
     match before, after:
         case PeopleState(), PeopleState():
             return people_text(before, after)
@@ -214,7 +214,7 @@ def score_text(game: PlayedGame, progress: Progress, seat: int) -> str:
 
 
 def standing_text(progress: Progress, seat: int) -> str:
-    """Somebody's place and what it stands on: "1. 2 games won, +41"."""
+    """Somebody's place and what it is based on: "1. 2 games won, +41"."""
     standing = next((each for each in progress.standings if each.seat == seat), None)
     if standing is None:
         return "–"

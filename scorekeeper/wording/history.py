@@ -41,7 +41,7 @@ def device_name(device: Device) -> str:
 
 
 def device_within(device: Device | None, mine: Device) -> str:
-    """The same within a sentence, to whoever keeps score on the device `mine`."""
+    """The same within a sentence for the reader on the device `mine`."""
     if device is mine:
         return gettext("this device")
     return (device.name if device else "") or gettext("a device without a name")
@@ -52,10 +52,10 @@ Parts = tuple[list[str], dict[int, tuple[str, str]]]
 
 
 class HistoryText:
-    """How the changes of one match are told, by the names and house rules of their time.
+    """The changes of one match in words, with the names and house rules of their time.
 
-    `slots` say which game of it each is, by its number; `first_game` is the first change of any. `devices`
-    are those that devices hear of, by their ids; readers hear of none.
+    `slots` are the games' places in the match by their numbers; `first_game` is the id of the first change of
+    any game. `devices` are those to name, by their ids: none for readers.
     """
 
     def __init__(
@@ -140,7 +140,7 @@ class HistoryText:
 
     def _scored(self, state: GameState, rules: HouseRules) -> tuple[GameRecord, Score | None]:
         """What was entered, and its score by these rules, if they can score it."""
-        record = self.match.record_of(state)
+        record = self.match.record_of_state(state)
         if rules.teaching or record.finish is Finish.ABANDONED:
             return record, None
         try:
@@ -149,7 +149,7 @@ class HistoryText:
             return record, None
 
     def refusal(self, blocker: Blocker, device: str) -> str:
-        """What is answered to whoever wants to undo that; `device` made the change in the way, if one did."""
+        """The answer to an undo that was refused; `device` made the change that blocks it, if one does."""
         if blocker.reason is Reason.UNDONE:
             return gettext("It was undone already, by %(device)s.", device=isolate(device))
         return gettext("Nothing was undone. %(why)s", why=self.reason(blocker))
