@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 import regex
 
+from scorekeeper.storage.states import LONGEST_STORED
+
 # In characters as a reader counts them.
 LONGEST_NAME = 30
 LONGEST_TITLE = 60
-# In code points: one character that a reader sees may be many (an emoji family is ten).
-LONGEST_STORED = 400
 
 # Control characters, surrogates and directional overrides: they are stored text, and invisible.
 _CONTROLS = regex.compile(r"[[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]--\s]+", regex.V1)
