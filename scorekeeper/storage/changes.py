@@ -104,7 +104,7 @@ class OpenerDrawn(State):
 
 
 # What can be undone, by a name for errors; each is known by its first field, in this order.
-_UNDOABLE: Mapping[str, type[State]] = {
+UNDOABLE: Mapping[str, type[State]] = {
     "<people>": PeopleState,
     "<rules>": RulesState,
     "<stopped>": StoppedState,
@@ -118,7 +118,7 @@ def tag_of(state: Any) -> str:
     fields = type(state).model_fields if isinstance(state, State) else state
     if not isinstance(fields, Mapping):
         return "<people>"
-    tags = (tag for tag, model in _UNDOABLE.items() if next(iter(model.model_fields)) in fields)
+    tags = (tag for tag, model in UNDOABLE.items() if next(iter(model.model_fields)) in fields)
     return next(tags, "<people>")
 
 

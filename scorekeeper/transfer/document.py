@@ -13,7 +13,15 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from scorekeeper.rules.house_rules import MOST_TARGET, Box, HouseRules, Length, LengthKind, Scoring, TiedLow
 from scorekeeper.rules.racks import SEATS, STANDARD_SET
 from scorekeeper.storage.capacity import MOST_CHANGES, MOST_GAMES
-from scorekeeper.storage.changes import AnyChange, GameChanged, MatchChange, Undone, kinds_of, tag_of
+from scorekeeper.storage.changes import (
+    UNDOABLE,
+    AnyChange,
+    GameChanged,
+    MatchChange,
+    Undone,
+    kinds_of,
+    tag_of,
+)
 from scorekeeper.storage.database import CODE_LENGTH
 from scorekeeper.storage.fields import Items, OneOf, Seat, Text, Whole
 from scorekeeper.storage.states import (
@@ -21,12 +29,8 @@ from scorekeeper.storage.states import (
     Choices,
     DeviceState,
     GameState,
-    LengthState,
-    OpenerState,
-    PeopleState,
     RulesState,
     State,
-    StoppedState,
 )
 
 FORMAT = "scorekeeper-matches"
@@ -118,22 +122,17 @@ class FiledChange(State):
     after: Any
 
 
-FiledUndoable = Annotated[
-    Annotated[PeopleState, Tag("<people>")]
-    | Annotated[FiledRules, Tag("<rules>")]
-    | Annotated[StoppedState, Tag("<stopped>")]
-    | Annotated[LengthState, Tag("<length>")]
-    | Annotated[OpenerState, Tag("<opener>")],
-    Discriminator(tag_of),
-]
+# The states that a file writes in another way than the database.
+_IN_FILE: dict[Any, Any] = {RulesState: FiledRules, DeviceState: FiledDevice}
+_undoable = tuple(Annotated[_IN_FILE.get(model, model), Tag(tag)] for tag, model in UNDOABLE.items())
+_FiledUndoable: Any = Annotated[Union[_undoable], Discriminator(tag_of)]  # noqa: UP007
 
 
 def _filed(model: type[Any]) -> type[FiledChange]:
     """The model of this kind of change in a file, where no field can be left out."""
     types: dict[str, Any] = {name: field.annotation for name, field in model.model_fields.items()}
-    in_file: dict[Any, Any] = {RulesState: FiledRules, DeviceState: FiledDevice}
-    states = {name: FiledUndoable if model is Undone else types[name] for name in ("before", "after")}
-    fields: dict[str, Any] = {name: (in_file.get(state, state), ...) for name, state in states.items()}
+    states = {name: _FiledUndoable if model is Undone else types[name] for name in ("before", "after")}
+    fields: dict[str, Any] = {name: (_IN_FILE.get(state, state), ...) for name, state in states.items()}
     # A change of a game has its number, and no other has one.
     game = Annotated[int, Whole(1, MOST_GAMES, "game")] if model is GameChanged else None
     fields |= {"kind": (types["kind"], Field(alias="what")), "game": (game, ...)}
