@@ -39,7 +39,7 @@ from scorekeeper.wording import change as change_wording
 from scorekeeper.wording import chase as chase_wording
 from scorekeeper.wording import game as game_wording
 from scorekeeper.wording import history as history_wording
-from scorekeeper.wording import house_rules as agreed
+from scorekeeper.wording import house_rules as rules_wording
 from scorekeeper.wording import match as match_wording
 from scorekeeper.wording import players as player_wording
 from scorekeeper.wording import sheet as sheet_wording
@@ -135,7 +135,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> App:
     rate_limits.init_app(app)
     app.jinja_env.add_extension(StripIndent)
     app.jinja_env.globals.update(
-        agreed=agreed,
+        rules_wording=rules_wording,
         change_wording=change_wording,
         chase_wording=chase_wording,
         game_wording=game_wording,

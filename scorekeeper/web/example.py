@@ -40,7 +40,7 @@ def start() -> ResponseReturnValue:
 @bp.post("/m/<code>/throw-away")
 def throw_away(code: str) -> ResponseReturnValue:
     """Delete the demo match with its history; 404 for any other match."""
-    match, _keeper = match_for_device(code, for_update=True)
+    match, _device = match_for_device(code, for_update=True)
     if not match.is_example:
         abort(404)
     purge([match.id])

@@ -25,7 +25,7 @@ from scorekeeper.storage.states import (
     State,
     StoppedState,
 )
-from scorekeeper.wording import house_rules as agreed
+from scorekeeper.wording import house_rules as rules_wording
 from scorekeeper.wording import match as match_wording
 from scorekeeper.wording.language import gettext, ngettext
 from scorekeeper.wording.text import isolate, some_names
@@ -78,7 +78,7 @@ def _event_text(kind: ChangeKind) -> str:
 def _rules_text(before: RulesState, after: RulesState, *, is_undone: bool, had_games: bool) -> str:
     """Which house rules were agreed instead, or again, and whether games before it may have changed."""
     was, is_ = before.house_rules, after.house_rules
-    values = {"before": agreed.summary(was), "after": agreed.summary(is_)}
+    values = {"before": rules_wording.summary(was), "after": rules_wording.summary(is_)}
     said = (
         gettext("Undone. The house rules are %(after)s again.", **values)
         if is_undone

@@ -15,7 +15,7 @@ from scorekeeper.rules.scoring import adapt_to, rules_as_played, score
 from scorekeeper.storage.changes import ChangeKind, DeviceRemoved, GameChanged, Undone
 from scorekeeper.storage.models import Change, Device, Match
 from scorekeeper.storage.states import GameState, RulesState
-from scorekeeper.wording import house_rules as agreed
+from scorekeeper.wording import house_rules as rules_wording
 from scorekeeper.wording import match as match_wording
 from scorekeeper.wording.change import match_change_text
 from scorekeeper.wording.game import finish_name, game_text, winner_text
@@ -107,7 +107,7 @@ class HistoryText:
             case GameChanged(before=was, after=is_):
                 return self._of_game(change, was, is_)
             case Undone(before=RulesState() as was, after=RulesState() as is_):
-                return [pair(*(agreed.summary(state.house_rules) for state in (was, is_)))]
+                return [pair(*(rules_wording.summary(state.house_rules) for state in (was, is_)))]
         return []
 
     def _of_game(self, change: Change, before: GameState | None, after: GameState) -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.storage import capacity as bounds
+from scorekeeper.storage import capacity
 from scorekeeper.storage.models import Change, Game
 from tests.support.app import changes, count
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, record, start
@@ -16,7 +16,7 @@ def test_a_match_that_is_full_takes_no_more_games_and_keeps_what_was_typed(clien
     form = draw(client, f"{match}/games/new")
     for _ in range(2):
         assert record(client, match, empty_rack(0, "", "5", "6", "7")).status_code == 303
-    monkeypatch.setattr(bounds, "MOST_GAMES", 2)
+    monkeypatch.setattr(capacity, "MOST_GAMES", 2)
     form["drawn"] = "2.0"
     answer = client.post(f"{match}/games/new", data=form | empty_rack(0, "", "5", "6", "41"))
     assert answer.status_code == 422
@@ -32,7 +32,7 @@ def test_a_history_that_is_full_takes_no_more_and_the_match_stays_as_it_was(clie
     match = start(client, "Ann", "Bea")
     record(client, match, empty_rack(0, "", "5"))
     drawn = draw(client, f"{match}/games/new")
-    monkeypatch.setattr(bounds, "MOST_CHANGES", 2)
+    monkeypatch.setattr(capacity, "MOST_CHANGES", 2)
     for address, form in (
         (f"{match}/games/new", drawn | empty_rack(1, "5", "")),
         (f"{match}/games/1", draw(client, f"{match}/games/1") | empty_rack(0, "", "9")),
@@ -49,14 +49,14 @@ def test_a_history_that_is_full_takes_no_more_and_the_match_stays_as_it_was(clie
 def test_nobody_types_a_game_for_which_there_is_no_room(client, monkeypatch, bound):
     match = start(client, "Ann", "Bea")
     record(client, match, empty_rack(0, "", "5"))
-    monkeypatch.setattr(bounds, bound, 1)
+    monkeypatch.setattr(capacity, bound, 1)
     answer = client.get(f"{match}/games/new")
     assert (answer.status_code, part(answer.text, "h1")) == (422, "This match is full")
 
 
 def test_a_match_whose_history_is_full_can_be_deleted(client, monkeypatch):
     match = start(client, "Ann", "Bea")
-    monkeypatch.setattr(bounds, "MOST_CHANGES", 1)
+    monkeypatch.setattr(capacity, "MOST_CHANGES", 1)
     form = {"csrf_token": csrf_token(client), "title": "Ann and Bea"}
     assert client.post(f"{match}/delete", data=form).status_code == 303
     assert client.post(f"{match}/bring-back", data=form).status_code == 303

@@ -11,7 +11,7 @@ from scorekeeper.rules.melds import read_meld
 from scorekeeper.rules.points import signed
 from scorekeeper.rules.racks import HIGHEST_TILE, JOKER, STANDARD_SET
 from scorekeeper.rules.record import Finish
-from scorekeeper.wording import house_rules as agreed
+from scorekeeper.wording import house_rules as rules_wording
 from scorekeeper.wording.rulebook import examples
 from scorekeeper.wording.rulebook import house_rules as agreeing
 from scorekeeper.wording.rulebook.examples import GAMES, SETS, ExampleGame, ExampleSets
@@ -192,13 +192,15 @@ def test_every_preset_is_listed_with_what_it_changes(client):
     presets = told(client.get("/rules").text, "presets")
     with client.application.test_request_context():
         for preset in Preset:
-            assert f"{agreed.preset_names()[preset]} {agreed.preset_meanings()[preset]}" in presets
+            assert (
+                f"{rules_wording.preset_names()[preset]} {rules_wording.preset_meanings()[preset]}" in presets
+            )
 
 
 def test_every_length_is_told_and_the_usual_targets_are_those_of_the_rules(client, monkeypatch):
     drawn = client.get("/rules").text
     with client.application.test_request_context():
-        assert all(agreed.length_names()[kind] in told(drawn, "length") for kind in LengthKind)
+        assert all(rules_wording.length_names()[kind] in told(drawn, "length") for kind in LengthKind)
     assert "For low totals; 100 and 200 are usual" in told(drawn, "length")
     assert "no score sheet is needed" in told(drawn, "length")
     monkeypatch.setattr(agreeing, "USUAL_TARGETS", (150, 250))

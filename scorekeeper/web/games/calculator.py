@@ -12,7 +12,7 @@ from scorekeeper.rules.house_rules import Box, HouseRules, Scoring, TiedLow
 from scorekeeper.rules.racks import LARGE_SET, SEATS, STANDARD_SET
 from scorekeeper.rules.record import Finish
 from scorekeeper.web.games.form import GameForm
-from scorekeeper.wording import house_rules as agreed
+from scorekeeper.wording import house_rules as rules_wording
 
 
 class CalculatorForm(GameForm):
@@ -32,8 +32,8 @@ class CalculatorForm(GameForm):
         super().__init__(formdata, self.everyone, HouseRules())
         # The page lets people count as many jokers as any set has: they may change how many play.
         self.most_jokers = LARGE_SET.jokers
-        self.scoring.choices = list(agreed.scoring_short_names().items())
-        self.tied_low.choices = list(agreed.tied_low_names().items())
+        self.scoring.choices = list(rules_wording.scoring_short_names().items())
+        self.tied_low.choices = list(rules_wording.tied_low_names().items())
         counts = [str(seat + 1) for seat in SEATS if seat + 1 >= STANDARD_SET.fewest_players]
         self.count.choices = [(count, count) for count in counts]
         for field in (self.count, self.finish, self.scoring, self.tied_low):

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.history.journal import change_game, record_game
-from scorekeeper.storage import capacity as bounds
+from scorekeeper.storage import capacity
 from scorekeeper.storage.changes import ChangeKind
 from scorekeeper.storage.database import db
 from scorekeeper.storage.match_state import MatchState, Version, final_progress, match_state
@@ -32,7 +32,7 @@ def _new_form(match: Match) -> ResponseReturnValue:
     if final_progress(match, state):
         return redirect(url_for("matches.show", code=match.code), 303)
     # Better refused now than when everything is typed.
-    bounds.check_room(state.changes, games=state.number)
+    capacity.check_room(state.changes, games=state.number)
     form = GameForm(None, match.names, match.house_rules, data_of_new(match, state), match.retired)
     return form_page(match, form, slot=state.counted + 1)
 
@@ -71,7 +71,7 @@ def _save(match: Match, device: Device, form: GameForm, state: MatchState, game:
     if game:
         change_game(device, game, ChangeKind.RESTORED if game.deleted else ChangeKind.CORRECTED, form.state())
     else:
-        bounds.check_room(state.changes)
+        capacity.check_room(state.changes)
         record_game(match, device, state.number + 1, str(form.submission.data), form.state())
         if match.next_opener is not None:
             match.next_opener = None

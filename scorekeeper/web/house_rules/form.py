@@ -25,7 +25,7 @@ from scorekeeper.rules.house_rules import (
     teaching_rules,
 )
 from scorekeeper.storage.rules_state import AS_PRESET
-from scorekeeper.wording import house_rules as agreed
+from scorekeeper.wording import house_rules as rules_wording
 from scorekeeper.wording.text import fault_text
 
 
@@ -51,15 +51,15 @@ class HouseRulesForm(Form):
 
     def __init__(self, formdata: Any = None, **kwargs: Any) -> None:
         super().__init__(formdata, **kwargs)
-        self.preset.choices = list(agreed.preset_names().items())
+        self.preset.choices = list(rules_wording.preset_names().items())
         for field, names in (
-            (self.scoring, agreed.scoring_names()),
-            (self.tied_low, agreed.tied_low_names()),
-            (self.length, agreed.length_names()),
+            (self.scoring, rules_wording.scoring_names()),
+            (self.tied_low, rules_wording.tied_low_names()),
+            (self.length, rules_wording.length_names()),
             (self.first_meld, {str(points): str(points) for points in FIRST_MELDS}),
-            (self.turn_seconds, agreed.turn_times()),
-            (self.box, agreed.box_names()),
-            (self.teaching, agreed.teaching_names()),
+            (self.turn_seconds, rules_wording.turn_times()),
+            (self.box, rules_wording.box_names()),
+            (self.teaching, rules_wording.teaching_names()),
         ):
             field.choices = [(AS_PRESET, gettext("As in the preset")), *names.items()]
         self.house_rules = HouseRules()
@@ -95,7 +95,7 @@ class HouseRulesForm(Form):
         teaching = self._chosen(self.teaching, {"no": False, "yes": True}, preset.teaching)
         if teaching and not preset.teaching:
             preset = teaching_rules(preset)
-        times = {seconds: int(seconds) or None for seconds in agreed.turn_times()}
+        times = {seconds: int(seconds) or None for seconds in rules_wording.turn_times()}
         return HouseRules(
             scoring=self._chosen(self.scoring, _by_value(Scoring), preset.scoring),
             tied_low=self._chosen(self.tied_low, _by_value(TiedLow), preset.tied_low),
@@ -110,7 +110,7 @@ class HouseRulesForm(Form):
 
     def summary(self) -> str:
         """What is chosen so far, by the name of the preset it began with."""
-        return agreed.summary(
+        return rules_wording.summary(
             self.house_rules, Preset(self.preset.data) if self.preset.data in PRESETS else None
         )
 

@@ -11,9 +11,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from sqlalchemy.orm import selectinload
 
-from scorekeeper.history import undo as undoing
 from scorekeeper.history.as_of import AsOf
 from scorekeeper.history.steps import steps_of
+from scorekeeper.history.undo import undo as undo_change
 from scorekeeper.history.undo_checks import Blocker, UndoChecks
 from scorekeeper.history.undo_graph import UndoGraph
 from scorekeeper.rules.record import Finish
@@ -121,7 +121,7 @@ def undo(code: str, change_id: int) -> ResponseReturnValue:
     graph = UndoGraph(steps_of(match))
     if UndoChecks(match, graph, thorough=True).of(change):
         return redirect(url_for(".show", code=code, at=change_id, refused=change_id), 303)
-    undoing.undo(match, device, change, graph)
+    undo_change(match, device, change, graph)
     db.session.commit()
     if "history" in request.form:
         return redirect(url_for(".show", code=code), 303)

@@ -52,7 +52,7 @@ def share(code: str) -> ResponseReturnValue:
 @inviting
 def invite(code: str) -> ResponseReturnValue:
     """Replace the invitation with a new one, or withdraw it."""
-    match, _keeper = match_for_device(code, for_update=True)
+    match, _device = match_for_device(code, for_update=True)
     match.invite = None if "withdraw" in request.form else new_code()
     db.session.commit()
     return _back(code)

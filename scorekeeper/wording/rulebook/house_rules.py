@@ -2,7 +2,7 @@
 
 from scorekeeper.rules.house_rules import USUAL_TARGETS, LengthKind, Preset, Scoring, TiedLow
 from scorekeeper.rules.melds import FIRST_MELD
-from scorekeeper.wording import house_rules as agreed
+from scorekeeper.wording import house_rules as rules_wording
 from scorekeeper.wording.language import gettext as _
 from scorekeeper.wording.rulebook import Choice, Rule
 from scorekeeper.wording.text import listed
@@ -57,12 +57,12 @@ def house_rules() -> tuple[Rule, ...]:
 
 
 def _presets() -> tuple[Choice, ...]:
-    names, meanings = agreed.preset_names(), agreed.preset_meanings()
+    names, meanings = rules_wording.preset_names(), rules_wording.preset_meanings()
     return tuple(Choice("", names[preset], meanings[preset]) for preset in Preset)
 
 
 def _scorings() -> tuple[Choice, ...]:
-    names = agreed.scoring_short_names()
+    names = rules_wording.scoring_short_names()
     texts = {
         Scoring.DIFFERENCE: _("As told above: a game's points cancel out."),
         Scoring.WINNER_ONLY: " ".join(
@@ -84,13 +84,13 @@ def _scorings() -> tuple[Choice, ...]:
 
 def _ties() -> tuple[Choice, ...]:
     """The choices for ties; each mentions low total, because its link may be sent alone."""
-    names, meanings = agreed.tied_low_names(), agreed.tied_low_meanings()
+    names, meanings = rules_wording.tied_low_names(), rules_wording.tied_low_meanings()
     low_total = _("(In low total, everybody scores their rack.)")
     return tuple(Choice(tie, names[tie], f"{meanings[tie]} {low_total}") for tie in TiedLow)
 
 
 def _lengths() -> tuple[Choice, ...]:
-    names = agreed.length_names()
+    names = rules_wording.length_names()
     usual = listed(map(str, USUAL_TARGETS))
     texts = {
         LengthKind.ROUNDS: _("One, unless you agree on more."),
