@@ -15,7 +15,7 @@ run: .venv/run ## serve the app to this computer and its network
 
 test: check coverage browser ## run every test and check; without a browser of this machine one is fetched
 	$(PARALLEL) --ignore tests/rules --ignore tests/browser
-	$(PARALLEL) tests/browser
+	$(PARALLEL) --dist worksteal tests/browser
 	$(MAKE) postgres
 
 unit: coverage ## run the tests of the rules and of what is stored, without a browser: under a minute
@@ -42,7 +42,7 @@ browser: .venv/test ## find a browser to test with, or fetch one
 postgres: browser ## run the tests on a PostgreSQL server of their own, where its programs are installed
 	@if $(BIN)/python -m tests.support.postgresql; then \
 	  $(PARALLEL) -p tests.support.postgresql --ignore tests/browser && \
-	  $(PARALLEL) -p tests.support.postgresql tests/browser; fi
+	  $(PARALLEL) -p tests.support.postgresql --dist worksteal tests/browser; fi
 
 # It needs Node 20 or newer and Java besides, which only Lighthouse and the checker use. Advisories come last: without a
 # network only they fail, and say so.

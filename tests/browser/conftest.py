@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.web.middleware.pseudo_locale import PSEUDO_LOCALES
 from tests.support.browsing import PHONE
-from tests.support.chromium import FLAGS, find
+from tests.support.chromium import FLAGS, find_shell
 from tests.support.server import serving
 
 
@@ -28,7 +28,7 @@ def pseudo_url(request, data):
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
-    path = {"executable_path": find()} if find() else {}
+    path = {"executable_path": found} if (found := find_shell()) else {}
     return browser_type_launch_args | path | {"args": list(FLAGS)}
 
 

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.rules.house_rules import TiedLow
 from tests.support.browsing import fill_racks, open_game, rack, record_empty_rack, start_round
+from tests.support.chromium import find
 
 
 class Taps:
@@ -119,8 +120,9 @@ def test_a_deleted_game_comes_back_to_its_place(page):
 @pytest.fixture
 def keeping_browser(browser_type, browser_type_launch_args, browser_context_args):
     """A page in a browser that keeps pages to go back to, as people's browsers do."""
+    whole = {"executable_path": found} if (found := find()) else {}
     kept = {"ignore_default_args": ["--disable-back-forward-cache"]}
-    with browser_type.launch(**browser_type_launch_args | kept) as browser:
+    with browser_type.launch(**browser_type_launch_args | whole | kept) as browser:
         yield browser.new_context(**browser_context_args).new_page()
 
 

@@ -5,8 +5,6 @@ from playwright.sync_api import expect
 
 from tests.support.browsing import play_round
 
-pytestmark = pytest.mark.database
-
 # What a phone's browser offers, noted instead of sent.
 PHONE_SHARES = """
   let tell;

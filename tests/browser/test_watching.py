@@ -7,8 +7,6 @@ from playwright.sync_api import expect
 
 from tests.support.browsing import fill_racks, open_game, record_empty_rack, start_round
 
-pytestmark = pytest.mark.database
-
 # What a save may take to be seen elsewhere, in milliseconds.
 SOON = 3000
 

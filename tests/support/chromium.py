@@ -19,5 +19,13 @@ def find():
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
+def find_shell():
+    """The path of Chromium without its windows, which takes half the time; without it, that of the whole one.
+
+    It never hides a tab, and keeps no page to go back to.
+    """
+    return shutil.which("chromium-headless-shell") or find()
+
+
 if __name__ == "__main__":
     sys.exit(find() is None)

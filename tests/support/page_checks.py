@@ -10,10 +10,14 @@ SMALL = {"width": 360, "height": 640}
 MOST_BYTES = 40 * 1024
 
 
+# A colour scheme changes colours alone: in the dark, axe asks for its one rule about them.
+AXE_OPTIONS = {"light": {}, "dark": {"runOnly": ["color-contrast"]}}
+
+
 def is_reachable_for_everyone(page):
-    for scheme in ("light", "dark"):
+    for scheme, options in AXE_OPTIONS.items():
         page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page)
+        found = Axe().run(page, options=options)
         assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
 
 
