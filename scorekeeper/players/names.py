@@ -11,20 +11,32 @@ from scorekeeper.storage.states import LONGEST_STORED
 LONGEST_NAME = 30
 LONGEST_TITLE = 60
 
+# More than any name or title that is too long can need: what is longer is not looked into.
+LONGEST_TYPED = 1_000
+
 # Control characters, surrogates and directional overrides: they are stored text, and invisible.
 _CONTROLS = regex.compile(r"[[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]--\s]+", regex.V1)
-_ENDS = regex.compile(
-    r"^[\s\p{Zs}\u00ad\u200b-\u200f\u2060\ufeff]+|[\s\p{Zs}\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff]+$"
-)
+# What shows nothing at the end of a name. At its start a joiner does not either; an emoji may end with one.
+_BLANK = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff"
+_JOINER = "\u200d"
 _INVISIBLE = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\s\u2800]+")
 
 
 def clean(text: str | None) -> str:
-    """The text on one line, in NFC, with single spaces and no control characters; "" if nothing shows."""
+    """The text on one line, in NFC, with single spaces and no control characters; "" if nothing shows.
+
+    Of a text that is too long for any name, its start as it was typed, which is too long as well.
+    """
     if text is None:
         return ""
+    if len(text) > LONGEST_TYPED:
+        return text[:LONGEST_TYPED]
     visible = unicodedata.normalize("NFC", _CONTROLS.sub("", text))
-    return regex.sub(r"\s+", " ", _ENDS.sub("", visible)) if lookalike_key(visible) else ""
+    return (
+        regex.sub(r"\s+", " ", visible.lstrip(_BLANK + _JOINER).rstrip(_BLANK))
+        if lookalike_key(visible)
+        else ""
+    )
 
 
 def length(name: str) -> int:

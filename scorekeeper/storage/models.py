@@ -1,5 +1,6 @@
 """Tables. What people entered is stored; points, wins and places are always computed by the rules."""
 
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -31,6 +32,14 @@ _UNDONE_AS_NEWS = (
     ChangeKind.PEOPLE,
     ChangeKind.RULES,
 )
+
+
+# What the hash of a device begins with that only a file names: no browser's is like it.
+NOBODY = "nobody-"
+
+
+def new_nobody() -> str:
+    return f"{NOBODY}{secrets.token_hex(28)}"
 
 
 class Device(Table):
@@ -97,7 +106,9 @@ class Match(Table):
     # The code of the invitation to help keep score; NULL while it is withdrawn.
     invite: Mapped[str | None] = mapped_column(sa.String(CODE_LENGTH), default=new_code)
     # When it was deleted: it can be brought back for a while.
-    deleted: Mapped[datetime | None]
+    deleted: Mapped[datetime | None] = mapped_column(index=True)
+    # From when on a match that nobody can bring back any more is purged.
+    purge_after: Mapped[datetime | None]
 
     players: Mapped[list["Player"]] = relationship(
         order_by="Player.seat", lazy="selectin", cascade="all, delete-orphan"
@@ -296,9 +307,9 @@ class Change(Table):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(sa.ForeignKey("match.id"), index=True)
-    game_id: Mapped[int | None] = mapped_column(sa.ForeignKey("game.id"))
-    undoes_id: Mapped[int | None] = mapped_column(sa.ForeignKey("change.id"))
-    device_id: Mapped[int] = mapped_column("keeper_id", sa.ForeignKey("keeper.id"))
+    game_id: Mapped[int | None] = mapped_column(sa.ForeignKey("game.id"), index=True)
+    undoes_id: Mapped[int | None] = mapped_column(sa.ForeignKey("change.id"), index=True)
+    device_id: Mapped[int] = mapped_column("keeper_id", sa.ForeignKey("keeper.id"), index=True)
     kind: Mapped[ChangeKind] = mapped_column("what", enum_column(ChangeKind))
     before: Mapped[dict[str, Any] | None]
     after: Mapped[dict[str, Any] | None]

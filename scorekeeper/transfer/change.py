@@ -1,6 +1,6 @@
 """What a change did, between a file and the database: states are the same but for two kinds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from scorekeeper.players import names as naming
@@ -23,13 +23,12 @@ from scorekeeper.transfer.game import check_state
 from scorekeeper.transfer.invalid_file import inside, items_fault, refuse, whole
 
 
-def dump_state(state: State | None, devices: Sequence[int]) -> dict[str, Any] | None:
-    """A state as it stands in a file; `devices` are ids in the order of the file's scorekeepers."""
+def dump_state(state: State | None, devices: Mapping[int, int]) -> dict[str, Any] | None:
+    """A state as it stands in a file; `devices` are places among the file's scorekeepers, by id."""
     if isinstance(state, RulesState):
         state = FiledRules.of(state)
     if isinstance(state, DeviceState):
-        place = devices.index(state.keeper) if state.keeper in devices else None
-        state = FiledDevice(keeper=place)
+        state = FiledDevice(keeper=None if state.keeper is None else devices.get(state.keeper))
     return state.model_dump(mode="json") if state else None
 
 

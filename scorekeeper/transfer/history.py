@@ -1,9 +1,7 @@
 """A match's history in a file of matches: every change, and by which of its scorekeepers it was made."""
 
 import contextlib
-import hashlib
 import itertools
-import secrets
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +13,7 @@ from scorekeeper.history.journal import row
 from scorekeeper.players import names as naming
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import NO_NEWS, Change, Device, Game, Match
+from scorekeeper.storage.models import NO_NEWS, Change, Device, Game, Match, new_nobody
 from scorekeeper.storage.states import GameState
 from scorekeeper.transfer.change import check_change, dump_state, load_content
 from scorekeeper.transfer.document import FiledChange, FiledDevice, FiledMatch, FiledRules, utc
@@ -26,7 +24,9 @@ from scorekeeper.transfer.invalid_file import InvalidFile, inside, refuse, undoe
 def dump_history(match: Match) -> tuple[list[str], list[dict[str, Any]]]:
     """The names of all who changed the match, in the order of their first change, and every change."""
     changes = db.session.scalars(sa.select(Change).filter_by(match_id=match.id).order_by(Change.id)).all()
-    devices = list(dict.fromkeys(change.device_id for change in changes))
+    devices = {
+        device: place for place, device in enumerate(dict.fromkeys(each.device_id for each in changes))
+    }
     names = dict(db.session.execute(sa.select(Device.id, Device.name).filter(Device.id.in_(devices))).all())
     numbers: dict[int | None, int] = {game.id: game.number for game in match.all_games}
     places: dict[int | None, int] = {change.id: place for place, change in enumerate(changes)}
@@ -36,7 +36,7 @@ def dump_history(match: Match) -> tuple[list[str], list[dict[str, Any]]]:
         fields = {
             "what": content.kind,
             "at": utc(change.at),
-            "by": devices.index(change.device_id),
+            "by": devices[change.device_id],
             "game": numbers.get(change.game_id),
             "undoes": places.get(change.undoes_id),
             "before": dump_state(content.before, devices),
@@ -60,7 +60,7 @@ def store_histories(histories: Sequence[tuple[Match, LoadedHistory]]) -> None:
     Their scorekeepers become devices of which only the name is known: no browser can be one of them.
     """
     devices = [
-        [Device(token_hash=_nobodys_hash(), name=name) for name in history.scorekeepers]
+        [Device(token_hash=new_nobody(), name=name) for name in history.scorekeepers]
         for _match, history in histories
     ]
     db.session.add_all(itertools.chain.from_iterable(devices))
@@ -83,10 +83,6 @@ def _row(filed: FiledChange, match: Match, devices: Sequence[int]) -> Change:
     game_id = None if filed.game is None else match.all_games[filed.game - 1].id
     content = load_content(filed, devices)
     return row(match.id, devices[filed.by], content, game_id=game_id, at=filed.at)
-
-
-def _nobodys_hash() -> str:
-    return hashlib.sha256(secrets.token_bytes()).hexdigest()
 
 
 def load_history(filed: FiledMatch, where: str, match: Match) -> LoadedHistory:

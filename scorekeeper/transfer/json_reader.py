@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from itertools import islice
 from typing import Any, NoReturn
 
@@ -46,8 +47,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object's fields; InvalidFile if one is given twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _value in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
         raise InvalidFile(shown(twice), Fault("This field stands twice in one object."))
     if len(found) > _MOST_FIELDS or any(map(_UNSTORABLE.search, found)):
         return {shown(name, len(name)): value for name, value in islice(found.items(), _MOST_FIELDS)}

@@ -22,7 +22,7 @@ from scorekeeper.wording.text import listed
 
 Cell = str | int | None
 # What a spreadsheet takes for a formula, at the start of a cell or where one of its separators may start one.
-_FORMULA = re.compile(r"(^|[;,\t])(\s*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])")
+_FORMULA = re.compile(r"(^|[;,\t])([^\S\t]*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])")
 # Marks that set names of other directions apart on pages.
 _MARKS = re.compile("[\u2066-\u2069]")
 

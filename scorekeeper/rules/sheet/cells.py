@@ -85,7 +85,10 @@ def is_points(cell: str) -> bool:
 
 def read_cell(cell: str) -> int:
     """The points in a cell as people and spreadsheets write them; raises Refused if it is ambiguous."""
-    text = _INVISIBLE.sub("", cell).strip()
+    text = cell.strip()
+    if len(text) > LONGEST_CELL:
+        raise Refused(Fault("“%(text)s” is not a number of points.", values={"text": shortened(text)}))
+    text = _INVISIBLE.sub("", text).strip()
     text = _AS_TEXT.sub(r"\1\2", text).strip()
     text = _ZERO_DECIMALS.sub("", text)
     if found := _ACCOUNTING_NEGATIVE.fullmatch(text):
@@ -108,7 +111,7 @@ def _read_line(line: Sequence[str], slot: int | None, faults: list[Fault]) -> It
 
 def _cell_fault(cell: str, slot: int | None, seat: int) -> Fault:
     values = {"text": shortened(cell)}
-    is_dash = bool(_DASH.fullmatch(_INVISIBLE.sub("", cell).strip()))
+    is_dash = bool(_DASH.fullmatch(_INVISIBLE.sub("", cell[:LONGEST_CELL]).strip()))
     if slot is None and is_dash:
         return Fault("Total, %(name)s: a dash may be a 0 or a gap. Type 0, or nothing.", seat)
     if slot is None and cell.strip():

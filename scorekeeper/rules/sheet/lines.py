@@ -10,8 +10,8 @@ from scorekeeper.rules.sheet.cells import is_points
 from scorekeeper.rules.sheet.sheet import FEWEST_PLAYERS
 
 DELIMITERS = "\t;|,"
-# The rule below the head of a Markdown table: |---|:-:|
-_RULE = re.compile(r"[\s|:+-]*-{2}[\s|:+-]*")
+# What the rule below the head of a Markdown table is drawn with: |---|:-:|
+_RULE = re.compile(r"[\s|:+-]*")
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,8 @@ def _split_at(delimiter: str, lines: Sequence[str]) -> list[TextLine]:
 def _within_bars(line: str) -> str:
     """A line without the bars at its ends; "" for a rule."""
     text = line.strip()
-    return "" if _RULE.fullmatch(text) else text.removeprefix("|").removesuffix("|")
+    is_rule = "--" in text and _RULE.fullmatch(text)
+    return "" if is_rule else text.removeprefix("|").removesuffix("|")
 
 
 def _split_at_spaces(lines: Sequence[str]) -> list[TextLine]:

@@ -163,8 +163,8 @@ def _balances(line: TextLine, start: int) -> bool:
 
 def _numbers(labels: Sequence[str], headings: Headings) -> tuple[int, ...]:
     """The games' numbers if every label is one, perhaps after "Game"; () if they just count from 1."""
-    found = [re.fullmatch(r"(\D*?)\W*?([1-9]\d{0,2})\W*", label) for label in labels]
-    numbers = [int(each[2]) for each in found if each and (label_of(each[1]) in headings.game or not each[1])]
+    found = [re.fullmatch(r"(\D*[^\W\d])?\W*([1-9]\d{0,2})\W*", label) for label in labels]
+    numbers = [int(each[2]) for each in found if each and (not each[1] or label_of(each[1]) in headings.game)]
     is_plain = len(numbers) == len(labels) and len(set(numbers)) == len(labels)
     return tuple(numbers) if is_plain and numbers != [*range(1, len(labels) + 1)] else ()
 

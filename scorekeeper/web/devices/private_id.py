@@ -11,6 +11,8 @@ from mnemonic import Mnemonic
 from scorekeeper.wording.text import isolate
 
 WORDS = 12
+# A link with a long name of its server fits in; so do twelve words, whatever stands between them.
+LONGEST_TYPED = 500
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
@@ -31,7 +33,7 @@ def to_phrase(token: str) -> str:
 
 def from_phrase(typed: str) -> str:
     """The token of a phrase, of a token or of a link that ends in one. Raises InvalidPhrase."""
-    last = typed.strip().rpartition("#")[2]
+    last = typed.strip()[-LONGEST_TYPED:].rpartition("#")[2]
     if _TOKEN.fullmatch(last):
         return last
     words = re.findall(r"[^\W\d_]+", unicodedata.normalize("NFKC", last).casefold())

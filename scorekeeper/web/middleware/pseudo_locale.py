@@ -15,7 +15,7 @@ from flask_babel import Babel, Domain, gettext
 
 # Placeholders are filled in later, and racks and points are typed alike in every language: 4+J, J, -12.
 _PARTS = re.compile(
-    r"(?P<placeholder>%\(\w+\)\w|%%)|(?P<typed>\d+(?:\+(?:\d+|J\b))+|[-+](?:\d+|J\b)|\bJ\b)|(?P<letter>[A-Za-z])"
+    r"(?P<placeholder>%\(\w+\)\w|%%)|(?P<typed>(?<!\d)\d+(?:\+(?:\d+|J\b))+|[-+](?:\d+|J\b)|\bJ\b)|(?P<letter>[A-Za-z])"
 )
 
 
