@@ -29,6 +29,7 @@ from scorekeeper.web.middleware import (
     language,
     log,
     rate_limits,
+    request_bounds,
     static_files,
 )
 from scorekeeper.web.middleware.page_cache import PageCache
@@ -131,8 +132,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> App:
     language.init_app(app)
     PageCache().init_app(app)
     Compress().init_app(app)
-    csrf.init_app(app)
+    # What reads no form comes before what does.
     rate_limits.init_app(app)
+    request_bounds.init_app(app, large={"files.bring": files.MOST_SENT})
+    csrf.init_app(app)
     app.jinja_env.add_extension(StripIndent)
     app.jinja_env.globals.update(
         rules_wording=rules_wording,
@@ -156,9 +159,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> App:
     return app
 
 
-def migrate(app: Flask) -> Path | None:
-    """Create the database, or bring it up to date; of several servers that start at once, one does. Returns
-    the copy made of an older database, if any.
+def migrate(app: Flask, report: Callable[[str], object] = lambda _version: None) -> Path | None:
+    """Create the database, or bring it up to date; of several servers that start at once, one does. `report`
+    is told each version that an older database has reached. Returns the copy made of that, if any.
 
     Raises schema.NewerDatabase, and changes nothing, if a newer Scorekeeper has used the database.
     """
@@ -169,5 +172,5 @@ def migrate(app: Flask) -> Path | None:
         from scorekeeper.storage import migrations  # noqa: PLC0415 (Alembic takes 10 MB)
 
         copy = backup_before_migration()
-        migrations.upgrade(app)
+        migrations.upgrade(app, report if current_version() else lambda _version: None)
     return copy

@@ -1,9 +1,6 @@
 """Configuration: from the caller, else from the environment, else defaults that suit one table."""
 
-import contextlib
 import os
-import secrets
-import tempfile
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
@@ -15,6 +12,7 @@ from flask_babel import gettext
 
 from scorekeeper.storage import postgresql
 from scorekeeper.storage.database import LOCK_TIMEOUT_SECONDS
+from scorekeeper.storage.secret import SECRET, UnusableSecret, check_secret, stored_secret
 from scorekeeper.storage.sqlite_file import NAME
 
 # How many requests are answered at once, each with its own connection.
@@ -91,11 +89,9 @@ def read_settings(app: Flask, config: Mapping[str, Any]) -> None:
         engine = postgresql.engine(app.config["DATABASE_URL"], THREADS, lock_timeout)
         app.config["KEPT_IN"] = postgresql.redacted_url(engine["url"])
     app.config["SQLALCHEMY_ENGINES"] = {"default": engine}
-    app.config["SECRET_KEY"] = (
-        app.config["SECRET_KEY"]
-        or os.environ.get("SCOREKEEPER_SECRET_KEY")
-        or _stored_secret(data / "secret")
-    )
+    has_secret = os.path.lexists(data / SECRET)
+    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _secret(data)
+    app.config["SECRET_IS_NEW"] = not has_secret and os.path.lexists(data / SECRET)
 
 
 def _number(name: str) -> int:
@@ -111,6 +107,14 @@ def _names(name: str) -> list[str] | None:
     return (os.environ.get(name) or "").replace(",", " ").lower().split() or None
 
 
+def _secret(data: Path) -> str:
+    outside = os.environ.get("SCOREKEEPER_SECRET_KEY")
+    try:
+        return check_secret(outside) if outside else stored_secret(data / SECRET)
+    except UnusableSecret as error:
+        raise UnknownSetting(str(error)) from error
+
+
 def default_folder() -> Path:
     """The folder of the database and the secret, unless another is given."""
     named = os.environ.get("SCOREKEEPER_DATA")
@@ -120,19 +124,3 @@ def default_folder() -> Path:
 def database_url() -> str | None:
     """The URL of the PostgreSQL database; None if the database is a file in the folder."""
     return os.environ.get("SCOREKEEPER_DATABASE_URL") or None
-
-
-def _stored_secret(file: Path) -> str:
-    """The secret that signs cookies, made on the first run and readable by this user alone."""
-    if file.exists() and not file.read_text(encoding="ascii").strip():
-        file.unlink()
-    if not file.exists():
-        # Linked into place when complete: an interrupted run leaves no partial secret, and of two at once one
-        # wins.
-        descriptor, aside = tempfile.mkstemp(dir=file.parent)
-        with os.fdopen(descriptor, "w", encoding="ascii") as new:
-            new.write(secrets.token_hex(32))
-        with contextlib.suppress(FileExistsError):
-            file.hardlink_to(aside)
-        Path(aside).unlink()
-    return file.read_text(encoding="ascii").strip()

@@ -10,7 +10,8 @@ from flask_babel import gettext, ngettext
 from scorekeeper.commands.confirm import confirm_or_exit
 from scorekeeper.commands.data_folder import database_in, folder_of, with_data
 from scorekeeper.config import database_url
-from scorekeeper.storage.backup import SECRET, files_in, open_backup, restore_into, write_backup
+from scorekeeper.storage.backup import files_in, open_backup, restore_into, write_backup
+from scorekeeper.storage.secret import SECRET
 from scorekeeper.storage.sqlite_file import NAME, Contents, Damaged, contents_of, is_in_use
 
 

@@ -13,6 +13,7 @@ from flask_babel import gettext
 
 from scorekeeper.storage.database import now
 from scorekeeper.storage.schema import check_known
+from scorekeeper.storage.secret import SECRET
 from scorekeeper.storage.sqlite_file import (
     NAME,
     Damaged,
@@ -21,8 +22,6 @@ from scorekeeper.storage.sqlite_file import (
     journal_files,
     publish,
 )
-
-SECRET = "secret"  # noqa: S105 (a file's name)
 
 
 def write_backup(folder: Path, file: Path, *, with_secret: bool) -> None:

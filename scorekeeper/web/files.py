@@ -6,7 +6,6 @@ import contextlib
 import io
 import re
 import zlib
-from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, send_file, url_for
 from flask.typing import ResponseReturnValue
@@ -63,13 +62,6 @@ class ImportForm(Form):
         """Say what is wrong beside the field that it came from."""
         is_pasted = not getattr(self.file.data, "filename", "")
         (self.text if is_pasted else self.file).errors = [invalid_file_text(error)]
-
-
-@bp.url_value_preprocessor
-def _take_more(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    """Let a whole file in, and only here. It comes before anything reads the form."""
-    if endpoint == "files.bring":
-        request.max_content_length = request.max_form_memory_size = MOST_SENT
 
 
 @bp.route("/import", methods=["GET", "POST"])

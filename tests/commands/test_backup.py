@@ -109,7 +109,7 @@ def test_where_there_are_no_links_a_backup_is_put_in_place_but_over_no_file(
 
 
 def test_a_secret_from_the_environment_is_not_saved_and_that_is_said(tmp_path, run, here, monkeypatch):
-    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "from outside")
+    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "drawn at random, as somebody says: 7Kq")
     file = tmp_path / "saved.zip"
     assert "Not in it is SCOREKEEPER_SECRET_KEY" in run("backup", "--data", here[0], file).stdout
     with zipfile.ZipFile(file) as backup:
@@ -193,11 +193,11 @@ def test_what_was_there_is_set_aside_whole(run, here, saved):
     folder, client, match = here
     record(client, match, empty_rack(1, "5", ""))
     secret = (folder / "secret").read_bytes()
-    (folder / "secret").write_bytes(b"another")
+    (folder / "secret").write_bytes(b"a" * 64)
     close(client)
     assert run("restore", "--yes", "--data", folder, saved).exit_code == 0
     (aside,) = folder.glob("replaced-*")
-    assert (count(make_app(aside), Game), (aside / "secret").read_bytes()) == (2, b"another")
+    assert (count(make_app(aside), Game), (aside / "secret").read_bytes()) == (2, b"a" * 64)
     assert (folder / "secret").read_bytes() == secret
     assert stat.S_IMODE((folder / "scorekeeper.sqlite3").stat().st_mode) == 0o600
 

@@ -16,6 +16,8 @@ from tests.support.app import count, make_app
 from tests.support.matches import empty_rack, record, start
 from tests.support.reading import part
 
+OUTSIDE = "drawn at random, as somebody says: 7Kq"
+
 
 def test_the_secret_is_made_once_for_this_user_alone_and_used_again(tmp_path):
     first = make_app(tmp_path)
@@ -66,8 +68,8 @@ def test_a_secret_whose_writing_was_cut_short_is_made_anew(tmp_path):
 
 
 def test_the_secret_may_come_from_the_environment_and_none_is_written(tmp_path, monkeypatch):
-    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "from outside")
-    assert make_app(tmp_path).secret_key == "from outside"
+    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", OUTSIDE)
+    assert make_app(tmp_path).secret_key == OUTSIDE
     assert not (tmp_path / "secret").exists()
 
 

@@ -85,6 +85,12 @@ def _texts(error: HTTPException, status: int, wait: int) -> tuple[str, str]:
                 "Start another match to play on."
             ),
         ),
+        503: (
+            gettext("Too busy"),
+            gettext(
+                "Others are bringing files here. Nothing of what you sent was saved: send it again soon."
+            ),
+        ),
     }.get(
         status,
         (
