@@ -14,6 +14,7 @@ from scorekeeper.rules.racks import STANDARD_SET
 from scorekeeper.rules.recount import recount
 from scorekeeper.storage.changes import load_game
 from scorekeeper.storage.database import db
+from scorekeeper.storage.deletion import is_purged
 from scorekeeper.storage.models import Change, Game, Match, Membership
 from scorekeeper.wording.match import match_title
 from scorekeeper.wording.text import fault_text
@@ -68,7 +69,8 @@ class IntegrityCheck:
 
 
 def _next_match(after: int) -> int | None:
-    return db.session.scalar(sa.select(Match.id).filter(Match.id > after).order_by(Match.id).limit(1))
+    rest = sa.select(Match.id).filter(Match.id > after, sa.not_(is_purged()))
+    return db.session.scalar(rest.order_by(Match.id).limit(1))
 
 
 def _damages() -> Iterator[str]:

@@ -1,13 +1,15 @@
 """The plan of an import: what it would add, and adding it. Matches that are here already stay as they are."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from flask_babel import gettext, ngettext
 
 from scorekeeper.storage.database import db
-from scorekeeper.storage.deletion import is_expired, purge_expired
+from scorekeeper.storage.deletion import is_expired, purge
 from scorekeeper.storage.models import Device, Match, Membership
 from scorekeeper.transfer.history import store_histories
 from scorekeeper.transfer.invalid_file import InvalidFile
@@ -18,6 +20,42 @@ from scorekeeper.wording.text import fault_text, isolate
 CODES_PER_QUERY = 500
 
 
+class Counts(NamedTuple):
+    """How many matches of a file are new, are here, and were deleted here."""
+
+    new: int = 0
+    here: int = 0
+    deleted: int = 0
+
+    def plus(self, more: "Counts") -> "Counts":
+        return Counts(*map(sum, zip(self, more, strict=True)))
+
+    def texts(self) -> list[str]:
+        """What it does, in sentences."""
+        said = [
+            ngettext("%(num)d match will be added.", "%(num)d matches will be added.", self.new)
+            if self.new
+            else gettext("Nothing will be added.")
+        ]
+        if self.here:
+            said.append(
+                ngettext(
+                    "%(num)d match is here already, and stays as it is.",
+                    "%(num)d matches are here already, and stay as they are.",
+                    self.here,
+                )
+            )
+        if self.deleted:
+            said.append(
+                ngettext(
+                    "%(num)d match is here but deleted. Whoever started it can bring it back.",
+                    "%(num)d matches are here but deleted. Whoever started them can bring them back.",
+                    self.deleted,
+                )
+            )
+        return said
+
+
 @dataclass(frozen=True)
 class Plan:
     """The matches of a file: those to add, those that are here, and those that were deleted here."""
@@ -26,11 +64,16 @@ class Plan:
     here: list[Match]
     deleted: list[Match]
 
+    @property
+    def counts(self) -> "Counts":
+        return Counts(len(self.new), len(self.here), len(self.deleted))
+
     def apply(self, device: Device | None) -> None:
         """Add the new matches, all or none, as if `device` had started them. Needs a begun write."""
-        # Matches that can no longer be restored may still have the same codes.
-        purge_expired()
         matches = [filed.match for filed in self.new]
+        # Matches that can no longer be restored may still have the same codes.
+        for codes in _some(match.code for match in matches):
+            purge(list(db.session.scalars(sa.select(Match.id).filter(is_expired(), Match.code.in_(codes)))))
         # One statement for each kind of row: other writers wait for the end.
         db.session.add_all(matches)
         db.session.flush()
@@ -40,45 +83,26 @@ class Plan:
             )
         store_histories([(filed.match, filed.history) for filed in self.new])
 
-    def texts(self) -> list[str]:
-        """What it does, in sentences."""
-        said = [
-            ngettext("%(num)d match will be added.", "%(num)d matches will be added.", len(self.new))
-            if self.new
-            else gettext("Nothing will be added.")
-        ]
-        if self.here:
-            said.append(
-                ngettext(
-                    "%(num)d match is here already, and stays as it is.",
-                    "%(num)d matches are here already, and stay as they are.",
-                    len(self.here),
-                )
-            )
-        if self.deleted:
-            said.append(
-                ngettext(
-                    "%(num)d match is here but deleted. Whoever started it can bring it back.",
-                    "%(num)d matches are here but deleted. Whoever started them can bring them back.",
-                    len(self.deleted),
-                )
-            )
-        return said
-
 
 def plan(filed: Sequence[LoadedMatch]) -> Plan:
     """Compare a file's matches with those in the database: a match is known by its code."""
-    codes = [each.match.code for each in filed]
     found: dict[str, bool] = {}
     here = sa.select(Match.code, Match.deleted).filter(sa.not_(is_expired()))
-    for first in range(0, len(codes), CODES_PER_QUERY):
-        known = here.filter(Match.code.in_(codes[first : first + CODES_PER_QUERY]))
-        found |= {code: deleted is not None for code, deleted in db.session.execute(known)}
+    for codes in _some(each.match.code for each in filed):
+        known = db.session.execute(here.filter(Match.code.in_(codes)))
+        found |= {code: deleted is not None for code, deleted in known}
     return Plan(
         new=[each for each in filed if each.match.code not in found],
         here=[each.match for each in filed if found.get(each.match.code) is False],
         deleted=[each.match for each in filed if found.get(each.match.code)],
     )
+
+
+def _some(codes: Iterable[str]) -> Iterator[list[str]]:
+    """The codes, as many at once as one query asks for."""
+    remaining = iter(codes)
+    while some := list(islice(remaining, CODES_PER_QUERY)):
+        yield some
 
 
 def invalid_file_text(error: InvalidFile) -> str:

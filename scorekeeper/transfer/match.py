@@ -1,23 +1,34 @@
 """Matches as a JSON file: everything that was entered and done, and no points; see docs/export-format.md."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
+
+import sqlalchemy as sa
 
 from scorekeeper.players import names as naming
 from scorekeeper.players.names import LONGEST_TITLE
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, check_house_rules
 from scorekeeper.rules.racks import STANDARD_SET
-from scorekeeper.storage.database import CODE_LENGTH, CODE_LETTERS, new_submission
+from scorekeeper.storage.database import CODE_LENGTH, CODE_LETTERS, db, new_submission
 from scorekeeper.storage.models import Game, Match, Player
 from scorekeeper.transfer.change import checked_names
 from scorekeeper.transfer.document import FORMAT, VERSION, Envelope, FiledMatch, NumberedGame, utc
 from scorekeeper.transfer.game import check_state, where_of
 from scorekeeper.transfer.history import LoadedHistory, dump_history, load_history
 from scorekeeper.transfer.invalid_file import InvalidFile, inside, number_fault, refuse, validate, whole
-from scorekeeper.transfer.json_reader import read_json
+from scorekeeper.transfer.json_reader import decode, read_json
+
+
+def in_order(which: sa.ColumnElement[bool]) -> Iterator[Match]:
+    """The matches for which this holds, in the order in which they were started, each let go of after use."""
+    rows = sa.select(Match.id).where(which).order_by(Match.started, Match.code)
+    for match_id in db.session.scalars(rows).all():
+        if match := db.session.get(Match, match_id):
+            yield match
+            db.session.expunge_all()
 
 
 def dump(matches: Iterable[Match], *, with_devices: bool = True) -> str:
@@ -25,9 +36,25 @@ def dump(matches: Iterable[Match], *, with_devices: bool = True) -> str:
 
     Without devices, those who kept the score have no names in it.
     """
-    in_order = sorted(matches, key=lambda match: (match.started, match.code))
-    filed = ",".join(f"\n{_in_lines(_fields(match, with_devices=with_devices))}" for match in in_order)
-    return f'{{"format": "{FORMAT}", "version": {VERSION}, "matches": [{filed}\n]}}\n'
+    ordered = sorted(matches, key=lambda match: (match.started, match.code))
+    return "".join(dump_parts(ordered, with_devices=with_devices))
+
+
+def dump_parts(ordered: Iterable[Match], *, with_devices: bool = True) -> Iterator[str]:
+    """The same file in parts, a match each, of matches that come in the order in which they were started."""
+    yield f'{{"format": "{FORMAT}", "version": {VERSION}, "matches": ['
+    separator = "\n"
+    for match in ordered:
+        yield separator + _in_lines(_fields(match, with_devices=with_devices))
+        separator = ",\n"
+    yield "\n]}\n"
+
+
+def dump_lines(ordered: Iterable[Match]) -> Iterator[str]:
+    """The file of lines of these matches, line by line: a head, and each match on a line of its own."""
+    yield json.dumps({"format": FORMAT, "version": VERSION}) + "\n"
+    for match in ordered:
+        yield json.dumps(_fields(match, with_devices=True), ensure_ascii=False) + "\n"
 
 
 def _in_lines(fields: dict[str, Any]) -> str:
@@ -75,6 +102,38 @@ class LoadedMatch:
 def load(text: str) -> list[LoadedMatch]:
     """Every match of a file; InvalidFile, with where and why, unless all of it is right."""
     value = read_json(text)
+    _check_head(value)
+    seen: dict[str, str] = {}
+    filed = enumerate(validate(Envelope, value).matches)
+    return [load_match(each, inside("matches", place), seen) for place, each in filed]
+
+
+def is_head_of_lines(line: bytes) -> bool:
+    """Whether this is the first line of a file of lines: an object that is whole and holds no matches."""
+    try:
+        head = json.loads(line)
+    except ValueError:
+        return False
+    return isinstance(head, dict) and head.get("format") == FORMAT and "matches" not in head
+
+
+def load_lines(lines: Iterable[bytes]) -> Iterator[LoadedMatch]:
+    """Every match of a file of lines, one by one; InvalidFile for the first that is wrong."""
+    seen: dict[str, str] = {}
+    for number, line in enumerate(lines, start=1):
+        where = f"line {number}"
+        try:
+            value = read_json(decode(line))
+        except InvalidFile as error:
+            raise InvalidFile(inside(where, error.where) if error.where else where, *error.faults) from error
+        if number == 1:
+            _check_head(value)
+        else:
+            yield load_match(value, where, seen)
+
+
+def _check_head(value: Any) -> None:
+    """InvalidFile unless this is a file of matches, of a version that is known."""
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         refuse("", Fault("This is no file of matches that Scorekeeper saved."))
     version = value.get("version")
@@ -86,17 +145,17 @@ def load(text: str) -> list[LoadedMatch]:
             values=values,
         )
         refuse("version", fault)
-    seen: dict[str, str] = {}
-    found = []
-    for place, filed in enumerate(validate(Envelope, value).matches):
-        where = inside("matches", place)
-        found.append(_load_match(validate(FiledMatch, filed, where), where))
-        code = found[-1].match.code
-        if code in seen:
-            fault = Fault("The same match is at %(where)s.", values={"where": seen[code]})
-            refuse(inside(where, "code"), fault)
-        seen[code] = where
-    return found
+
+
+def load_match(value: Any, where: str, seen: dict[str, str]) -> LoadedMatch:
+    """The match at this place of a file; `seen` are those before it, by their codes, and takes it in."""
+    loaded = _load_match(validate(FiledMatch, value, where), where)
+    code = loaded.match.code
+    if code in seen:
+        fault = Fault("The same match is at %(where)s.", values={"where": seen[code]})
+        refuse(inside(where, "code"), fault)
+    seen[code] = where
+    return loaded
 
 
 def _load_match(filed: FiledMatch, where: str) -> LoadedMatch:

@@ -7,13 +7,13 @@ from flask_babel import gettext
 from scorekeeper.history.journal import note, record_game
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.rules.record import Finish
+from scorekeeper.storage import deletion
 from scorekeeper.storage.changes import ChangeKind, Event
 from scorekeeper.storage.database import begin_write, db, new_submission
-from scorekeeper.storage.deletion import purge
 from scorekeeper.storage.models import Match, Player
 from scorekeeper.storage.states import EntryState, GameState
 from scorekeeper.web.middleware.rate_limits import starting
-from scorekeeper.web.request.access import begin_match, device_matches, match_for_device
+from scorekeeper.web.request.access import begin_match, device_matches, match_for_device, token_hash
 
 bp = Blueprint("example", __name__)
 
@@ -29,7 +29,7 @@ GAMES: tuple[tuple[Finish, int | None, tuple[str, ...]], ...] = (
 @starting
 def start() -> ResponseReturnValue:
     """Open this browser's demo match, and make it if there is none."""
-    begin_write()
+    begin_write(token_hash())
     match = next((match for match in device_matches() if match.is_example), None)
     if match is None:
         match = _make()
@@ -43,8 +43,9 @@ def throw_away(code: str) -> ResponseReturnValue:
     match, _device = match_for_device(code, for_update=True)
     if not match.is_example:
         abort(404)
-    purge([match.id])
+    deletion.throw_away(match)
     db.session.commit()
+    deletion.purge_expired()
     return redirect(url_for("pages.home"), 303)
 
 

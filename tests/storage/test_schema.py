@@ -135,7 +135,7 @@ def test_serve_says_where_the_copy_is(tmp_path, older, monkeypatch):
     def no_server(*_arguments, **_more):
         raise OSError("not now")
 
-    monkeypatch.setattr("waitress.create_server", no_server)
+    monkeypatch.setattr("scorekeeper.commands.http_server.create_server", no_server)
     result = CliRunner().invoke(cli.main, ["serve", "--data", str(tmp_path)])
     assert f"it is kept in {tmp_path / f'scorekeeper-{known_versions()[1]}.sqlite3'}\n" in result.stderr
 

@@ -18,9 +18,14 @@ def upgrade() -> None:
     # Until now nobody could be invited: whoever keeps a match has started it.
     op.execute(sa.text("UPDATE membership SET starter = TRUE"))
     op.add_column("membership", sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()))
-    with op.batch_alter_table("change") as change:
-        change.add_column(sa.Column("undoes_id", sa.Integer))
-        change.create_foreign_key("fk_change_undoes_id_change", "change", ["undoes_id"], ["id"])
+    # Not by a batch, which makes the table anew: when the old one is dropped, SQLite looks through all of the
+    # new one for what points to each of its rows.
+    op.execute(
+        sa.text(
+            'ALTER TABLE "change" ADD COLUMN undoes_id INTEGER '
+            'CONSTRAINT fk_change_undoes_id_change REFERENCES "change" (id)'
+        )
+    )
     op.create_table(
         "known_as",
         sa.Column("keeper_id", sa.Integer, nullable=False),
@@ -34,7 +39,6 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_table("known_as")
     with op.batch_alter_table("change") as change:
-        change.drop_constraint("fk_change_undoes_id_change", type_="foreignkey")
         change.drop_column("undoes_id")
     op.drop_column("membership", "hidden")
     op.drop_column("membership", "starter")

@@ -12,7 +12,7 @@ from flask_babel import gettext
 from wtforms import Form, StringField
 
 from scorekeeper.history.journal import note
-from scorekeeper.players.names import lookalike_key
+from scorekeeper.players.names import LONGEST_TYPED, lookalike_key
 from scorekeeper.storage.changes import ChangeKind, Event
 from scorekeeper.storage.database import begin_write, db, now
 from scorekeeper.storage.deletion import RETENTION, is_expired, purge_expired
@@ -37,7 +37,7 @@ class DeleteForm(Form):
         accepted = {_comparable(match_title(self.match))}
         if not self.match.title:
             accepted.add(_comparable("".join(self.match.names)))
-        if _comparable(self.title.data or "") not in accepted:
+        if _comparable((self.title.data or "")[:LONGEST_TYPED]) not in accepted:
             self.title.errors = [gettext("This is not what the match is called.")]
         return not self.errors
 
@@ -84,7 +84,7 @@ def delete(code: str) -> ResponseReturnValue:
     if request.method != "POST":
         find_match(code)
     else:
-        begin_write()
+        begin_write(code)
     match, device = _find_started(code)
     form = DeleteForm(request.form, match)
     if request.method != "POST" or (not match.deleted and not form.validate()):
@@ -93,18 +93,18 @@ def delete(code: str) -> ResponseReturnValue:
     if not match.deleted:
         match.deleted = now()
         note(match, device, Event(kind=ChangeKind.THREW_AWAY))
-        purge_expired()
         db.session.commit()
+        purge_expired()
     return redirect(url_for("pages.home"), 303)
 
 
 @bp.post("/m/<code>/bring-back")
 def bring_back(code: str) -> ResponseReturnValue:
     """Restore a deleted match that this browser started."""
-    begin_write()
+    begin_write(code)
     match, device = _find_started(code)
     if match.deleted:
-        match.deleted = None
+        match.deleted = match.purge_after = None
         note(match, device, Event(kind=ChangeKind.BROUGHT_BACK))
         db.session.commit()
     return redirect(url_for("matches.show", code=code), 303)

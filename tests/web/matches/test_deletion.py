@@ -1,17 +1,23 @@
 """Matches put away: hidden from one browser's list, or deleted for everybody and brought back."""
 
+import math
 import re
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
 
 from scorekeeper.commands import main as cli
-from scorekeeper.storage.database import db, now
+from scorekeeper.storage import deletion
+from scorekeeper.storage.database import begin_write, db, now
 from scorekeeper.storage.deletion import RETENTION, purge_expired
-from scorekeeper.storage.models import Change, Entry, Game, Match, Membership, Player
+from scorekeeper.storage.models import Change, Device, Entry, Game, Match, Membership, Player
+from scorekeeper.transfer.import_plan import plan
+from scorekeeper.transfer.match import load
 from tests.support.app import changes, count, make_app
+from tests.support.long_matches import play_on
 from tests.support.matches import csrf_token, draw, empty_rack, hidden, record, start
 from tests.support.reading import errors, part, typed
 
@@ -52,6 +58,14 @@ def deleted_ago(app, **ago):
     with app.app_context():
         long_ago = now() - timedelta(**ago)
         db.session.execute(sa.update(Match).filter(Match.deleted.is_not(None)).values(deleted=long_ago))
+        db.session.commit()
+
+
+def a_day_later(app):
+    """Let what is expired have been seen to be a day ago."""
+    with app.app_context():
+        purge_expired()
+        db.session.execute(sa.update(Match).where(Match.purge_after.is_not(None)).values(purge_after=now()))
         db.session.commit()
 
 
@@ -215,6 +229,7 @@ def test_after_thirty_days_it_cannot_be_brought_back_and_is_taken_out_with_the_n
     assert "Bring back" not in home(client)
     assert post(client, f"{match}/bring-back").status_code == 404
     assert delete(client, match).status_code == 404
+    a_day_later(app)
     delete(client, other, "Cy and Dee")
     assert everything(app) == [1, 1, 2, 2, 0, 0]
     assert post(client, f"{other}/bring-back").status_code == 303
@@ -233,9 +248,9 @@ def test_a_match_with_a_long_history_is_taken_out_whole_and_no_other(app, client
         db.session.commit()
     delete(client, gone, "Eve and Fay")
     deleted_ago(app, days=31)
+    a_day_later(app)
     with app.app_context():
         purge_expired()
-        db.session.commit()
     assert everything(app) == before
     assert "Ann leads" in client.get(match).text
     assert "Cy leads" in client.get(kept).text
@@ -249,11 +264,80 @@ def test_a_server_that_starts_takes_out_what_is_old(tmp_path, monkeypatch):
     with app.app_context():
         db.session.get(Match, 1).deleted -= RETENTION
         db.session.commit()
+    a_day_later(app)
 
     def no_server(*_arguments, **_settings):
         raise OSError
 
-    monkeypatch.setattr("waitress.create_server", no_server)
+    monkeypatch.setattr("scorekeeper.commands.http_server.create_server", no_server)
     CliRunner().invoke(cli.main, ["serve", "--data", str(tmp_path)])
     with app.app_context():
         assert db.session.scalars(sa.select(Match.id)).all() == [2]
+
+
+def test_a_clock_that_jumps_ahead_for_a_while_erases_nothing(app, client, match, monkeypatch):
+    """A server that starts a month ahead, and again once its clock is right."""
+    delete(client, match)
+    today, real = now(), deletion.now
+    for days in (31, 31.5, 0, 31):
+        monkeypatch.setattr(deletion, "now", lambda days=days: today + timedelta(days=days))
+        with app.app_context():
+            purge_expired()
+    monkeypatch.setattr(deletion, "now", real)
+    assert everything(app) == [1, 1, 3, 2, 1, 2]
+    with app.app_context():
+        purge_expired()
+    assert post(client, f"{match}/bring-back").status_code == 303
+    assert "Ann leads" in client.get(match).text
+
+
+def test_what_is_purged_leaves_no_name_of_a_device(app, client, match, helper):
+    post(helper, f"{match}/device", name="Kitchen phone")
+    exported = client.get(f"{match}/match.json").data
+    delete(client, match)
+    deleted_ago(app, days=31)
+    a_day_later(app)
+    with app.app_context():
+        purge_expired()
+        assert set(db.session.scalars(sa.select(Device.name))) == {""}
+        imported = load(exported.decode())
+        db.session.commit()
+        begin_write()
+        plan(imported).apply(device=None)
+        db.session.commit()
+        assert "Kitchen phone" in db.session.scalars(sa.select(Device.name)).all()
+        db.session.execute(sa.update(Match).values(deleted=deletion.LONG_AGO, purge_after=deletion.LONG_AGO))
+        db.session.commit()
+        purge_expired()
+        assert not [device for device in db.session.scalars(sa.select(Device)) if device.name]
+
+
+def test_a_purge_holds_the_place_of_writers_for_a_few_hundred_rows_at_a_time(app, client, match, monkeypatch):
+    play_on(app, match, 300)
+    delete(client, match)
+    deleted_ago(app, days=31)
+    a_day_later(app)
+    steps = []
+    monkeypatch.setattr(deletion, "begin_write", lambda: (steps.append(everything(app)), begin_write()))
+    with app.app_context():
+        purge_expired(most_rows=600)
+        left = everything(app)
+        assert left[0] == 1
+        purge_expired(math.inf)
+    assert everything(app) == [0] * 6
+    assert len(steps) > 3
+    rows = [sum(each) for each in (*steps, [0])]
+    assert max(before - after for before, after in pairwise(rows)) <= 3 * deletion.STEP
+
+
+def test_every_foreign_key_has_an_index(app):
+    """Without one, whatever a row points to takes a search through the whole table to be deleted."""
+    with app.app_context():
+        inspected = sa.inspect(db.engine)
+        for table in inspected.get_table_names():
+            indexes = [index["column_names"] for index in inspected.get_indexes(table)]
+            indexes += [unique["column_names"] for unique in inspected.get_unique_constraints(table)]
+            indexes.append(inspected.get_pk_constraint(table)["constrained_columns"])
+            for key in inspected.get_foreign_keys(table):
+                columns = key["constrained_columns"]
+                assert columns in [index[: len(columns)] for index in indexes], f"{table}: {columns}"
