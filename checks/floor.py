@@ -13,7 +13,7 @@ from flask import Flask, redirect, render_template, request
 from jinja2 import DictLoader
 from werkzeug.wrappers.response import Response
 
-from scorekeeper.commands.serve import most_connections
+from scorekeeper.commands.http_server import most_connections
 from scorekeeper.config import THREADS, read_settings
 from scorekeeper.storage import database  # noqa: F401 (imported, it prepares every connection)
 
@@ -51,7 +51,7 @@ def create_app(folder: str) -> Flask:
     games.metadata.drop_all(engine)
     games.metadata.create_all(engine)
     # Writers queue only for SQLite.
-    options = {"writes": engine.dialect.name == "sqlite"}
+    options = {"writes": () if engine.dialect.name == "sqlite" else None}
     page = app.jinja_env.get_template("page.html")
     bare, one = (len(page.render(title="A match", rows=[FIGURES] * rows)) for rows in (0, 1))
 

@@ -1,27 +1,24 @@
 """Serve: the app on this computer or for the whole network."""
 
 import logging
+import math
 import sys
 from pathlib import Path
 
 import click
 import segno
-import waitress
 from flask import Flask
 from flask_babel import gettext
 
 from scorekeeper.commands.data_folder import open_app, with_data
+from scorekeeper.commands.http_server import Server
 from scorekeeper.commands.metrics import NoMetrics, serve_metrics
-from scorekeeper.config import THREADS
-from scorekeeper.storage.database import begin_write, db
 from scorekeeper.storage.deletion import purge_expired
-from scorekeeper.web.files import MOST_SENT
 from scorekeeper.web.request.network import network_addresses
 
 # Waitress warns of every request that has to wait for a thread; under load that is noise.
 logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for with --lan)
-LARGEST_HEADERS = 32 * 1024  # bytes, with the address
 
 
 @click.command("serve")
@@ -39,19 +36,15 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None, metrics_por
     """Serve the app until Ctrl+C."""
     app = open_app(data)
     with app.app_context():
-        begin_write()
-        purge_expired()
-        db.session.commit()
+        purge_expired(math.inf)
     host = host or (EVERYWHERE if lan else "127.0.0.1")
-    server = _create_server(app, host, port)
+    server = _listening(app, host, port)
     if metrics_port is not None:
         try:
-            # Waitress documents no count of the requests that wait for a thread. Delete once it has one; a
-            # test of the served metrics fails if the queue has another name.
-            serve_metrics(app, metrics_port, waiting=lambda: len(server.task_dispatcher.queue))
+            serve_metrics(app, metrics_port, waiting=lambda: server.waiting)
         except NoMetrics as error:
             raise click.UsageError(str(error)) from error
-    port = getattr(server, "effective_port", port)
+    port = server.port
     here = f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}"
     click.echo(gettext("The matches are kept in %(folder)s", folder=app.config["KEPT_IN"]))
     click.echo(gettext("On this computer: %(address)s", address=here))
@@ -63,24 +56,9 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None, metrics_por
     server.run()
 
 
-def _create_server(app: Flask, host: str, port: int) -> waitress.server.BaseWSGIServer:
-    """A server that listens, and answers nothing yet."""
+def _listening(app: Flask, host: str, port: int) -> Server:
     try:
-        return waitress.create_server(
-            app,
-            host=host,
-            port=port,
-            threads=THREADS,
-            ident=None,
-            max_request_header_size=LARGEST_HEADERS,
-            # The app refuses what is larger than it takes, with a page; waitress, without one, far more.
-            max_request_body_size=4 * MOST_SENT,
-            # Waitress strips forwarded headers unless proxies are configured.
-            clear_untrusted_proxy_headers=not app.config["PROXIES"],
-            connection_limit=most_connections(),
-            # select(), its default, cannot wait for more than 1,024 sockets.
-            asyncore_use_poll=True,
-        )
+        return Server(app, host, port)
     except OSError as error:
         raise click.UsageError(
             gettext(
@@ -101,15 +79,3 @@ def _show_network(port: int) -> None:
         click.echo(gettext("On the network: %(address)s", address=address))
     click.echo(gettext("Scan to open %(address)s", address=addresses[0]))
     segno.make(addresses[0], error="m").terminal(compact=True)
-
-
-def most_connections() -> int:
-    """How many browsers may stay connected, as each does while its page is open: as many as this process may
-    have files open, less some for the database and for uploads.
-    """
-    if sys.platform == "win32":
-        return 400  # Windows waits for 512 sockets at most.
-    import resource  # noqa: PLC0415 (there is none on Windows)
-
-    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return min(max(files - 100, 100), 2_000)
