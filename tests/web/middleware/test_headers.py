@@ -1,14 +1,15 @@
 """What every answer tells a browser, and which of a request's own headers are believed."""
 
 import re
+import time
 
 import pytest
 from flask import request
 
 from scorekeeper.web.middleware import headers
 from tests.support.app import make_app
-from tests.support.matches import start
-from tests.support.reading import part
+from tests.support.matches import empty_rack, start
+from tests.support.reading import filled, part, select
 
 HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "scores.example", "X-Forwarded-For": "203.0.113.7"}
 TAKEN_UP = re.compile(r"https?://[^/\"<\s]+")
@@ -49,6 +50,51 @@ def test_every_answer_carries_every_header(shared_app, method, address, status):
     with shared_app.test_client().open(address, method=method) as answer:
         assert answer.status_code == status
         assert {name: answer.headers[name] for name in headers.HEADERS} == headers.HEADERS
+
+
+def the_cookie(client):
+    return client.get_cookie("scorekeeper").value
+
+
+@pytest.mark.parametrize("days", [-1, -0.0001, 500])
+def test_a_browser_is_known_whatever_the_clock_says(client, monkeypatch, days):
+    match = start(client, "Ann", "Bea")
+    token = client.get_cookie("scorekeeper").value
+    at = time.time() + days * 86400
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: at)
+    assert client.get(f"{match}/games/new").status_code == 200
+    assert "Ann and Bea" in client.get("/").text
+    client.get("/new")
+    monkeypatch.undo()
+    assert the_cookie(client) == token or client.get(f"{match}/games/new").status_code == 200
+
+
+def test_a_form_that_was_open_when_the_clock_went_back_is_still_taken(client, monkeypatch):
+    match = start(client, "Ann", "Bea")
+    form = filled(select(client.get(f"{match}/games/new").text, "form.game")[0])
+    at = time.time() - 60
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: at)
+    assert client.post(f"{match}/games/new", data=form | empty_rack(0, "", "5")).status_code == 303
+
+
+def test_a_cookie_that_cannot_be_read_is_set_aside_and_counts_again_once_it_can(tmp_path):
+    """As when the secret was lost, and brought back from a backup."""
+    first = make_app(tmp_path, SECRET_KEY="a" * 64)
+    browser = first.test_client()
+    match = start(browser, "Ann", "Bea")
+    between = make_app(tmp_path, SECRET_KEY="b" * 64)
+    browser.application = between
+    assert browser.get(f"{match}/games/new").status_code == 403
+    start(browser, "Cy", "Dee")
+    assert "Cy and Dee" in browser.get("/").text
+    browser.application = first
+    assert browser.get(f"{match}/games/new").status_code == 200
+    assert "Ann and Bea" in browser.get("/").text
+
+
+def test_a_cookie_that_was_made_up_is_not_set_aside_when_it_is_longer_than_any(client):
+    client.set_cookie("scorekeeper", "x" * 3_900)
+    assert not [each for each in client.get("/new").headers.getlist("Set-Cookie") if "-before" in each]
 
 
 def test_a_browser_gives_the_pages_what_they_use_and_nobody_anything_else(client):
