@@ -66,8 +66,8 @@ function attach() {
 attach();
 document.addEventListener("followed", attach);
 
-// A secret stands behind the # of the address, which is never sent; it leaves the address bar at once. An
-// invitation is taken up at once, too. Becoming another device's keeper takes a hand that presses the button.
+// A secret stands behind the # of the address, which is never sent; it leaves the address bar at once. It takes
+// a hand that presses the button: any other site can open a link.
 const brought = document.querySelector("[data-brought]");
 function bring() {
   const secret = location.hash.slice(1);
@@ -75,7 +75,8 @@ function bring() {
   if (!brought || !secret || document.getElementById(secret)) return;
   brought.value = secret;
   history.replaceState(null, "", location.pathname);
-  if (brought.dataset.brought === "sent") brought.form.requestSubmit();
+  const typed = brought.closest("[data-typed]");
+  if (typed) typed.hidden = true; // Nothing is left to type.
 }
 bring();
 addEventListener("hashchange", bring);

@@ -14,13 +14,20 @@ def invitation(page):
     return page.get_by_role("link", name=re.compile("join#")).inner_text()
 
 
-def test_opening_the_link_joins_and_leaves_no_secret_in_the_address_bar(page, browser, browser_context_args):
+def test_the_link_asks_once_and_leaves_no_secret_in_the_address_bar(page, browser, browser_context_args):
     start_round(page, "Dee", "Sam")
     match = page.url
     link = invitation(page)
     other = browser.new_context(**browser_context_args)
     helper = other.new_page()
     helper.goto(link)
+    expect(helper.get_by_role("heading", name="Help keep score of Dee and Sam?")).to_be_visible()
+    expect(helper).to_have_url(f"{match}/join")
+    expect(helper.get_by_label("Invitation")).to_be_hidden()
+    helper.goto(match)
+    expect(helper.get_by_role("link", name="Record game 1")).to_have_count(0)
+    helper.goto(link)
+    helper.get_by_role("button", name="Help keep score").click()
     expect(helper.get_by_role("link", name="Record game 1")).to_be_visible()
     expect(helper).to_have_url(f"{match}#top")
     # Whoever opens it again is in already, and hands nobody the secret with the address either.
@@ -38,7 +45,7 @@ def test_without_scripts_the_invitation_is_typed(page, browser, browser_context_
     helper = other.new_page()
     helper.goto(f"{address}#{secret}")
     helper.get_by_label("Invitation").fill(f"{address}#{secret}")
-    helper.get_by_role("button", name="Join").click()
+    helper.get_by_role("button", name="Help keep score").click()
     expect(helper.get_by_role("link", name="Record game 1")).to_be_visible()
     assert secret not in helper.url
     other.close()
@@ -50,6 +57,7 @@ def test_a_device_that_is_named_is_listed_and_can_be_removed(page, browser, brow
     other = browser.new_context(**browser_context_args)
     helper = other.new_page()
     helper.goto(link)
+    helper.get_by_role("button", name="Help keep score").click()
     helper.get_by_role("link", name="Share match").click()
     helper.get_by_label("Name of this device").fill("Kitchen phone")
     helper.get_by_role("button", name="Save name").click()

@@ -21,6 +21,7 @@ def second(page, browser, browser_context_args):
     context = browser.new_context(**browser_context_args)
     other = context.new_page()
     other.goto(link)
+    other.get_by_role("button", name="Help keep score").click()
     open_game(other)
     other.get_by_role("radio", name="Sam", exact=True).check()
     fill_racks(other, Dee="12", Ari="4+J")

@@ -20,7 +20,11 @@ from tests.stored import NAME
 # What somebody who runs a server may set, to see which settings follow.
 ENVIRONMENTS = (
     {},
-    {"SCOREKEEPER_PROXIES": "2", "SCOREKEEPER_HOSTS": "A.example, b.example", "SCOREKEEPER_SECRET_KEY": "x"},
+    {
+        "SCOREKEEPER_PROXIES": "2",
+        "SCOREKEEPER_HOSTS": "A.example, b.example",
+        "SCOREKEEPER_SECRET_KEY": "0123456789" * 4,
+    },
     {"SCOREKEEPER_DATABASE_URL": "postgresql://name:password@host/database"},
     {"SCOREKEEPER_LIMITER_URL": "off", "SCOREKEEPER_PSEUDO_LOCALE": "right-to-left"},
 )
