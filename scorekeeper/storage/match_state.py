@@ -100,6 +100,16 @@ def final_progress(match: Match, state: MatchState) -> Progress | None:
     return progress if progress.is_over else None
 
 
+_latest = sa.select(Change.id).where(Change.match_id == Match.id).order_by(Change.id.desc()).limit(1)
+# Columns of a match that tell each of its states from every other, before and after: ids of rows come again
+# when a backup was restored or a match imported anew, but not with this submission and at this moment.
+LAST_CHANGE = (
+    Match.submission,
+    _latest.scalar_subquery(),
+    _latest.with_only_columns(Change.at).scalar_subquery(),
+)
+
+
 def last_change(match: Match) -> Change | None:
     """The latest change of this match that is news, with its game."""
     done = sa.select(Change).filter(Change.match_id == match.id, Change.kind.not_in(NO_NEWS))

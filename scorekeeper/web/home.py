@@ -8,7 +8,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.database import db, fetch_without_transaction, now, reset_connections
 from scorekeeper.storage.deletion import RETENTION
-from scorekeeper.storage.models import Change, Device, Game, Match, Membership, read_games
+from scorekeeper.storage.match_state import LAST_CHANGE
+from scorekeeper.storage.models import Device, Game, Match, Membership, read_games
 from scorekeeper.web.games.calculator import calculator
 from scorekeeper.web.matches.deletion import deleted_matches
 from scorekeeper.web.middleware.page_cache import render_cached
@@ -20,7 +21,7 @@ bp = Blueprint("pages", __name__)
 _LISTED = (
     sa.select(
         Match.code,
-        sa.select(sa.func.max(Change.id)).where(Change.match_id == Match.id).scalar_subquery(),
+        *LAST_CHANGE,
         Membership.hidden,
         Membership.starter,
         # Whether it can still be brought back.

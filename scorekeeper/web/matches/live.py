@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 
 from scorekeeper.storage.database import fetch_without_transaction, now
+from scorekeeper.storage.match_state import LAST_CHANGE
 from scorekeeper.storage.models import NEWS, NO_NEWS, Change, Match
 from scorekeeper.web.middleware.page_cache import render_cached
 from scorekeeper.web.request.access import find_match, is_kept, token_hash
@@ -20,18 +21,17 @@ bp = Blueprint("watching", __name__)
 
 @dataclass(frozen=True)
 class PageState:
-    """What a page of a match depends on: its last change, whether that is still news, and who asks."""
+    """What a page of a match depends on: a digest of its last change, whether that is news, and who asks."""
 
     code: str
-    match_id: int
-    change_id: int
+    changed: str
     is_news: bool
     keeps: bool
 
     @property
     def version(self) -> str:
         files = url_for("static", filename="").split("/")[2]
-        parts = (self.match_id, self.change_id, int(self.is_news), int(self.keeps), get_locale(), files)
+        parts = (self.changed, int(self.is_news), int(self.keeps), get_locale(), files)
         return "-".join(map(str, parts))
 
     def respond(self, template: str, values: Callable[[], dict[str, Any]]) -> Response:
@@ -57,14 +57,14 @@ def page_state(code: str) -> PageState:
     found = fetch_without_transaction(_STATE, asked)
     if not found:
         abort(404)
-    ((match_id, change_id, at, keeps),) = found
-    return PageState(code, match_id, change_id or 0, at is not None and now() - at < NEWS, bool(keeps))
+    ((*changed, at, keeps),) = found
+    digest = sha256(repr(changed).encode()).hexdigest()[:16]
+    return PageState(code, digest, at is not None and now() - at < NEWS, bool(keeps))
 
 
 _latest = sa.select(Change.at).where(Change.match_id == Match.id, Change.kind.not_in(NO_NEWS))
 _STATE = sa.select(
-    Match.id,
-    sa.select(sa.func.max(Change.id)).where(Change.match_id == Match.id).scalar_subquery(),
+    *LAST_CHANGE,
     _latest.order_by(Change.id.desc()).limit(1).scalar_subquery(),
     is_kept(Match.id),
 ).where(Match.code == sa.bindparam("code"), Match.deleted.is_(None))
