@@ -1,5 +1,6 @@
 """The database session, the one write lock, and what every table shares."""
 
+import hashlib
 import secrets
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -26,7 +27,8 @@ CODE_LENGTH = 13
 # How long a writer waits for the others of its process, and then for those of other programs, unless the
 # app's config sets another LOCK_TIMEOUT_SECONDS.
 LOCK_TIMEOUT_SECONDS = 10
-# The advisory lock that PostgreSQL's writers take: any number that no other program uses.
+# The advisory lock of PostgreSQL that a writer of all takes alone, and writers of single things share: any
+# number that no other program uses.
 WRITE_LOCK_ID = 7_267_337
 # Set among the app's extensions when the database failed, until the next write.
 FAILED = "database-failed"
@@ -70,14 +72,24 @@ def _prepare_sqlite(connection: Any, record: Any) -> None:
 @sa.event.listens_for(sa.Engine, "begin")
 def _begin(connection: sa.Connection) -> None:
     options = connection.get_execution_options()
-    writes = options.get("writes")
+    keys: tuple[str, ...] | None = options.get("writes")
     if connection.dialect.name == "sqlite":
-        if writes:
+        if keys is not None:
             _queue_writer(connection)
         if not options.get("without_transaction"):
-            connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-    elif writes:
+            connection.exec_driver_sql("BEGIN" if keys is None else "BEGIN IMMEDIATE")
+    elif keys:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock_shared({WRITE_LOCK_ID})")
+        # In order, so that no two writers wait for each other.
+        for lock_id in sorted(map(_lock_id, keys)):
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({lock_id})")
+    elif keys is not None:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITE_LOCK_ID})")
+
+
+def _lock_id(key: str) -> int:
+    """The 64 bits by which PostgreSQL knows a lock."""
+    return int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], signed=True)
 
 
 def _queue_writer(connection: sa.Connection) -> None:
@@ -106,20 +118,24 @@ def fetch_without_transaction(question: sa.Select[Any], asked: Mapping[str, Any]
         return connection.execute(question, asked).all()
 
 
-def for_writing() -> dict[str, Any]:
+def for_writing(*keys: str) -> dict[str, Any]:
     """The options of a connection whose next transaction takes the write lock."""
     if db.engine.dialect.name == "sqlite":
-        return {"writes": True}
+        return {"writes": keys}
     # It may have to wait for the lock, and then has to read what the writer before it wrote.
-    return {"writes": True, "isolation_level": "READ COMMITTED"}
+    return {"writes": keys, "isolation_level": "READ COMMITTED"}
 
 
-def begin_write() -> None:
-    """Take the write lock, before anything is read that the write depends on."""
+def begin_write(*keys: str) -> None:
+    """Take the write lock, before anything is read that the write depends on.
+
+    On PostgreSQL a writer waits for those that have a key in common with it: a match's code, or the hash of a
+    browser's token. Without a key it waits for all. SQLite has one writer at a time.
+    """
     if current_app.extensions.pop(FAILED, False):
         # Connections opened since, to read, may be unable to write though the database can again.
         db.engine.dispose()
-    db.session.connection(execution_options=for_writing())
+    db.session.connection(execution_options=for_writing(*keys))
 
 
 def reset_connections() -> None:

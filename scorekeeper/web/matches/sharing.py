@@ -22,6 +22,7 @@ from scorekeeper.web.request.access import (
     match_for_device,
     member_device,
     register_device,
+    token_hash,
 )
 from scorekeeper.web.request.links import external_url, qr_code
 from scorekeeper.web.request.network import is_here
@@ -66,7 +67,7 @@ def join(code: str) -> ResponseReturnValue:
     script sends it, or somebody types it.
     """
     if request.method == "POST":
-        begin_write()
+        begin_write(code, token_hash())
     give_token()
     match = find_match(code)
     if member_device(match):

@@ -29,6 +29,7 @@ from scorekeeper.web.request.access import (
     match_for_device,
     member_device,
     this_device,
+    token_hash,
 )
 
 bp = Blueprint("matches", __name__)
@@ -49,7 +50,7 @@ def new() -> ResponseReturnValue:
         form.validate_house_rules(len(form.players))
         return _new_page(form)
     if form.validate():
-        begin_write()
+        begin_write(token_hash())
         earlier = db.session.scalar(sa.select(Match).filter_by(submission=form.submission.data))
         if earlier is None or earlier.deleted or member_device(earlier) is None:
             return redirect(url_for(".show", code=_start(form, is_new=earlier is None).code), 303)

@@ -12,7 +12,7 @@ from scorekeeper.rules.statistics import Figures, figures, head_to_head
 from scorekeeper.storage.database import begin_write, db
 from scorekeeper.storage.models import Device
 from scorekeeper.web.players.forms import MergeForm, RenameForm
-from scorekeeper.web.request.access import this_device
+from scorekeeper.web.request.access import this_device, token_hash
 
 bp = Blueprint("players", __name__, url_prefix="/players")
 
@@ -93,7 +93,7 @@ def _find(slug: str) -> tuple[Directory, Person]:
 
 
 def _find_to_change(slug: str) -> tuple[Directory, Person, Device]:
-    begin_write()
+    begin_write(token_hash())
     directory, person = _find(slug)
     device = this_device()
     if device is None:

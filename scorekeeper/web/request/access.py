@@ -167,7 +167,7 @@ def match_for_device(code: str, *, for_update: bool) -> tuple[Match, Device]:
     read.
     """
     if for_update:
-        begin_write()
+        begin_write(code)
         # Extends the life of the cookie, once a day.
         if session.get("seen") != (today := now().date().isoformat()):
             session["seen"] = today

@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.storage.database import begin_write, new_submission
 from scorekeeper.web.middleware.rate_limits import keeping
+from scorekeeper.web.request.access import token_hash
 from scorekeeper.web.request.forms import form_with_file, read_submission
 from scorekeeper.web.sheets.form import Grid, PasteForm, SizeForm
 from scorekeeper.web.sheets.ties_form import TiesForm
@@ -48,7 +49,7 @@ def check() -> ResponseReturnValue:
     ties = TiesForm(grid, request.form)
     if "keep" in request.form and grid.sheet and not grid.findings:
         if ties.validate() and ties.house_rules:
-            begin_write()
+            begin_write(token_hash())
             submission = read_submission(request.form["keep"])
             match = match_from_submission(submission) or create_match(
                 grid.sheet, ties.house_rules, ties.records, submission
