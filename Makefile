@@ -5,7 +5,7 @@ INSTALL := $(BIN)/pip install --quiet --constraint constraints.txt
 # One worker for each core; a file's tests share what they set up, so they stay together.
 PARALLEL := $(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
-.PHONY: help run test unit check coverage mutants browser postgres audit bench fuzz load torture screenshots clean
+.PHONY: help run test unit check coverage mutants browser postgres audit bench bounds fuzz load torture screenshots clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1 /p' Makefile | while read -r target what; do printf '%-12s %s\n' $$target "$$what"; done
@@ -61,6 +61,9 @@ fuzz: .venv/test ## send bad input to the server, for some ten minutes
 # All of it as root alone, who may fill a disk.
 torture: .venv/test ## kill the server 200 times, and make its disk fail: ten minutes or more
 	$(BIN)/python -m checks.torture
+
+bounds: .venv/test ## measure the processor time of input built to be slow, address by address
+	$(BIN)/python -m checks.bounds
 
 load: .venv/test ## record for 300 tables at once, for a minute
 	$(BIN)/python -m checks.load

@@ -56,12 +56,15 @@ class Answer:
 
 
 def send(
-    connection: HTTPConnection, path: str, body: str | None = None, headers: Mapping[str, str] | None = None
+    connection: HTTPConnection,
+    path: str,
+    body: str | bytes | None = None,
+    headers: Mapping[str, str] | None = None,
 ) -> Answer:
     """Get a page, or post the body of a form, and read the whole answer; raises Unanswered."""
     sent = {"Accept-Encoding": "gzip"} | (headers or {})
     if body is not None:
-        sent["Content-Type"] = "application/x-www-form-urlencoded"
+        sent.setdefault("Content-Type", "application/x-www-form-urlencoded")
     try:
         connection.request("GET" if body is None else "POST", path, body, sent)
         response = connection.getresponse()
@@ -83,10 +86,24 @@ class Browser:
 
     def ask(self, path: str, form: Mapping[str, str] | None = None, **headers: str) -> Answer:
         """Get a page, or post a form, and keep the cookies of the answer; raises Unanswered."""
+        return self._send(path, None if form is None else urlencode(form), headers)
+
+    def upload(self, path: str, form: Mapping[str, str], name: str, file: bytes) -> Answer:
+        """Post a form with a file in the field of this name; raises Unanswered."""
+        border = "a-line-that-is-in-no-file"
+        parts = [
+            f'--{border}\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n{value}\r\n'
+            for field, value in form.items()
+        ]
+        head = f'--{border}\r\nContent-Disposition: form-data; name="{name}"; filename="file"\r\n\r\n'
+        body = "".join((*parts, head)).encode() + file + f"\r\n--{border}--\r\n".encode()
+        return self._send(path, body, {"Content-Type": f"multipart/form-data; boundary={border}"})
+
+    def _send(self, path: str, body: str | bytes | None, headers: dict[str, str]) -> Answer:
         connection = next(self._next)
         if self.cookies:
             headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        answer = send(connection, path, None if form is None else urlencode(form), headers)
+        answer = send(connection, path, body, headers)
         if not self.keep_alive:
             connection.close()
         for given in answer.headers.get_all("Set-Cookie", ()):

@@ -1,0 +1,212 @@
+"""`python -m checks.bounds`: the server's processor time for input built to be slow, address by address.
+
+Exit 1 if a request takes more than its bound, or more than in proportion to its input. What is measured is
+for how long the server's own process ran, in seconds, whatever else the machine did.
+"""
+
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from urllib.parse import urlencode
+
+from checks.bench.copies import copy_match
+from checks.bounds.slow import FILES, TEXTS, sizes
+from checks.client import Answer, Browser
+from checks.fuzz.pages import Form, Page
+from checks.server import UNLIMITED, Server, serving
+from scorekeeper.app import create_app
+from scorekeeper.web.files import MOST_BYTES
+from tests.support.long_matches import play_on
+from tests.support.matches import start
+
+BOUND = 0.25
+# The largest file that may be sent, and the export of everything that one browser keeps.
+FILE_BOUND = 10.0
+# What is quick is not measured for its growth: it is over before it could grow.
+QUICK = 0.05
+# Twice the input takes twice the time, and some more for what machines do besides.
+MOST_GROWTH = 2.8
+# Forms hold 64 KB, addresses 16 KB with their headers.
+LARGEST_FORM, LARGEST_QUERY = 60_000, 15_000
+LONG_MATCH, MANY_MATCHES = 5_000, 200
+
+
+@dataclass
+class Case:
+    """A request in three sizes, from small to large."""
+
+    name: str
+    ask: Callable[[int], object]
+    largest: int
+    bound: float = BOUND
+
+
+class Measure:
+    """Sends requests to a server, and tells how long its process ran for each."""
+
+    def __init__(self, server: Server) -> None:
+        self._tasks = Path(f"/proc/{server.process.pid}/task")
+        self.worst: list[tuple[float, str]] = []
+        self.faults: list[str] = []
+
+    def _ran(self) -> float:
+        return (
+            sum(int(Path(task, "schedstat").read_text().split()[0]) for task in self._tasks.iterdir()) / 1e9
+        )
+
+    def seconds(self, case: Case, size: int) -> float:
+        before = self._ran()
+        case.ask(size)
+        return self._ran() - before
+
+    def check(self, case: Case) -> None:
+        small, middle, large = sizes(case.largest)
+        took = self.seconds(case, large)
+        if took > QUICK:
+            took = min(took, self.seconds(case, large))
+        self.worst.append((took, case.name))
+        if took > case.bound:
+            self.faults.append(f"{case.name}: {took:.3f} s, more than {case.bound} s")
+        if took > QUICK:
+            times = [min(self.seconds(case, size) for _ in range(2)) for size in (small, middle)]
+            if took > MOST_GROWTH * times[1] and times[1] > MOST_GROWTH * times[0] / 2:
+                shown = ", ".join(f"{each:.3f}" for each in (*times, took))
+                self.faults.append(f"{case.name}: {shown} s for once, twice and four times the input")
+
+
+def field_cases(browser: Browser, forms: list[Form]) -> Iterator[Case]:
+    """Every field that is typed into, of every form, with every slow text."""
+    for form in forms:
+        for field in form.fields.values():
+            if field.offered or field.name == "csrf_token":
+                continue
+            for name, text in TEXTS.items():
+                ask = partial(_send, browser, form, field.name, text)
+                largest = LARGEST_FORM if form.method == "POST" else LARGEST_QUERY
+                yield Case(f"{form.method} {_rule(form.address)} {field.name}: {name}", ask, largest)
+
+
+def _send(browser: Browser, form: Form, name: str, text: Callable[[int], str], size: int) -> Answer:
+    rest = {each.name: each.sent[-1] for each in form.fields.values() if each.sent}
+    sent = rest | {name: _cut(text(size), size)}
+    if form.method == "POST":
+        return browser.ask(form.address, sent)
+    return browser.ask(f"{form.address.partition('?')[0]}?{urlencode(sent)}")
+
+
+def _cut(text: str, size: int) -> str:
+    """As much of a text as an address or a body of this size takes, where most letters need three bytes."""
+    while len(urlencode({"": text})) > size:
+        text = text[: len(text) * 3 // 4]
+    return text
+
+
+def _rule(address: str) -> str:
+    return re.sub(r"/m/[^/]+", "/m/CODE", address.partition("?")[0])
+
+
+def crawl(browser: Browser, first: list[str], most: int = 80) -> tuple[list[str], list[Form]]:
+    """The addresses that pages lead to, one of each kind, and one of each form in them."""
+    seen: dict[str, str] = {}
+    forms: dict[str, Form] = {}
+    to_do = list(first)
+    while to_do and len(seen) < most:
+        address = to_do.pop(0)
+        kind = re.sub(r"\d+", "1", _rule(address))
+        if kind in seen or address.startswith("/static"):
+            continue
+        seen[kind] = address
+        answer = browser.ask(address)
+        if answer.status != 200 or "html" not in answer.headers.get("Content-Type", ""):
+            continue
+        page = Page(address, answer.text)
+        to_do += page.links
+        for form in page.forms:
+            # What ends a match, or leaves it, comes from a page that is measured anyway.
+            forms.setdefault(f"{form.method} {re.sub(r'[0-9]+', '1', _rule(form.address))}", form)
+    return list(seen.values()), list(forms.values())
+
+
+def page_cases(browser: Browser, addresses: list[str], what: str) -> Iterator[Case]:
+    """What is drawn from much: it cannot be drawn of less, so its growth is not measured."""
+    for address in addresses:
+        exports = address.endswith((".json", ".csv"))
+        yield Case(
+            f"GET {_rule(address)}: {what}",
+            partial(_get, browser, address),
+            4,
+            FILE_BOUND if exports else BOUND,
+        )
+
+
+def _get(browser: Browser, address: str, _size: int) -> Answer:
+    return browser.ask(address)
+
+
+def import_cases(browser: Browser) -> Iterator[Case]:
+    token = browser.ask("/import").hidden("csrf_token")["csrf_token"]
+    for name, make in FILES.items():
+        ask = partial(_upload, browser, token, make)
+        yield Case(f"POST /import: {name}", ask, MOST_BYTES - 1_000, FILE_BOUND)
+
+
+def _upload(browser: Browser, token: str, make: Callable[[int], str], size: int) -> Answer:
+    return browser.upload("/import", {"csrf_token": token}, "file", make(size).encode())
+
+
+def main() -> bool:
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"DATA": folder})
+        with serving(folder, **UNLIMITED) as server:
+            browser, keeper = (Browser(server.port, timeout=120) for _ in range(2))
+            start_, long_ = (start(_Client(each), "Ann", "Bea", "Cy", "Dee") for each in (browser, keeper))
+            play_on(app, start_, 8)
+            play_on(app, long_, LONG_MATCH)
+            measure = Measure(server)
+            addresses, forms = crawl(
+                browser, ["/", "/new", "/calculator", "/check", "/sheet", "/import", start_]
+            )
+            long_pages, _forms = crawl(keeper, [long_, f"{long_}/history", f"{long_}/summary"])
+            with app.app_context():
+                copy_match(1, MANY_MATCHES, "many")
+            for case in (
+                *page_cases(browser, addresses, f"{MANY_MATCHES} matches"),
+                *page_cases(keeper, long_pages, f"{LONG_MATCH} games"),
+                *field_cases(browser, forms),
+                *import_cases(browser),
+            ):
+                measure.check(case)
+    print("The ten that took the server longest:")
+    for took, name in sorted(measure.worst, reverse=True)[:10]:
+        print(f"  {took:6.3f} s  {name}")
+    print(f"{len(measure.worst)} requests measured")
+    for fault in measure.faults:
+        print(fault)
+    return not measure.faults
+
+
+class _Client:
+    """What starts a match in tests, on this browser."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+
+    def get(self, address: str) -> "_Answered":
+        return _Answered(self._browser.ask(address))
+
+    def post(self, address: str, data: dict[str, str]) -> "_Answered":
+        return _Answered(self._browser.ask(address, data))
+
+
+class _Answered:
+    def __init__(self, answer: Answer) -> None:
+        self.status_code, self.text = answer.status, answer.text
+        self.location = answer.headers.get("Location")
+
+
+if __name__ == "__main__":
+    sys.exit(not main())
