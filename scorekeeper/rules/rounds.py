@@ -102,16 +102,16 @@ def divide_into_rounds(
     most = {LengthKind.ROUNDS: rules.length.number, LengthKind.SINGLE_GAME: 1}.get(rules.length.kind)
     tables = [*(game.record.at_table for game in games if game.counts), here]
     complete: list[tuple[list[PlayedGame], int]] = []
-    latest: list[PlayedGame] = []
+    latest = _RoundSoFar()
     for game in games:
-        length = _length(latest, tables[game.slot - 1])
+        length = latest.length(tables[game.slot - 1])
         # Games after the last agreed round stay in it: players may have retired since, which shortens it.
-        if _counted(latest) >= length and len(complete) + 1 != most:
+        if latest.counted >= length and len(complete) + 1 != most:
             # Retired players shorten a round, but not below the games that were played.
-            complete.append((latest, max(length, _counted(latest))))
-            latest = []
-        latest.append(game)
-    length = 1 if rules.length.kind is LengthKind.SINGLE_GAME else _length(latest, here)
+            complete.append((latest.games, max(length, latest.counted)))
+            latest = _RoundSoFar()
+        latest.add(game)
+    length = 1 if rules.length.kind is LengthKind.SINGLE_GAME else latest.length(here)
     return tuple(
         Round(
             number=number,
@@ -119,19 +119,31 @@ def divide_into_rounds(
             games=tuple(played),
             standings=tuple(each for each in standings_of(played, players, rules) if each.games),
         )
-        for number, (played, length) in enumerate([*complete, (latest, length)], start=1)
+        for number, (played, length) in enumerate([*complete, (latest.games, length)], start=1)
     )
 
 
-def _counted(games: Iterable[PlayedGame]) -> int:
-    return sum(game.counts for game in games)
+class _RoundSoFar:
+    """The games of a round that may go on: a match of thousands of games looks at each of them once."""
 
+    def __init__(self) -> None:
+        self.games: list[PlayedGame] = []
+        self.counted = 0
+        self._took_part: frozenset[int] = frozenset()
+        self._last_table: frozenset[int] = frozenset()
 
-def _length(round_: Iterable[PlayedGame], next_table: frozenset[int]) -> int:
-    """The number of games in a round, given its games so far and the seats at the table for the next one."""
-    records = [game.record for game in round_ if game.counts]
-    if not records:
-        return len(next_table)
-    took_part = frozenset[int]().union(*(record.players for record in records))
-    without_newcomers = len(took_part | (records[-1].at_table & next_table))
-    return without_newcomers if len(records) >= without_newcomers else len(took_part | next_table)
+    def add(self, game: PlayedGame) -> None:
+        self.games.append(game)
+        if game.counts:
+            self.counted += 1
+            self._took_part = self._took_part.union(game.record.players)
+            self._last_table = game.record.at_table
+
+    def length(self, next_table: frozenset[int]) -> int:
+        """The number of games in the round, given the seats at the table for its next one."""
+        if not self.counted:
+            return len(next_table)
+        without_newcomers = len(self._took_part | (self._last_table & next_table))
+        if self.counted >= without_newcomers:
+            return without_newcomers
+        return len(self._took_part | next_table)
