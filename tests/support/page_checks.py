@@ -83,4 +83,6 @@ def turned_round(page):
 
 def printed(page, paper):
     """The page as Chromium prints it on paper of this size."""
+    # Its style sheet for paper comes last.
+    page.wait_for_load_state()
     return PdfReader(io.BytesIO(page.pdf(format=paper, print_background=True)))
