@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Flask, request
 from flask_compress import Compress
-from flask_wtf import CSRFProtect
 from jinja2.ext import Extension
 from werkzeug.routing import UnicodeConverter
 
@@ -32,6 +31,7 @@ from scorekeeper.web.middleware import (
     request_bounds,
     static_files,
 )
+from scorekeeper.web.middleware.csrf import csrf
 from scorekeeper.web.middleware.page_cache import PageCache
 from scorekeeper.web.players import views as players
 from scorekeeper.web.request.access import is_token_shared
@@ -69,8 +69,6 @@ PAGES: tuple[ModuleType, ...] = (
     devices,
     move,
 )
-
-csrf = CSRFProtect()
 
 
 class App(Flask):

@@ -21,6 +21,7 @@ from scorekeeper.transfer.import_plan import Plan, invalid_file_text, plan
 from scorekeeper.transfer.invalid_file import InvalidFile
 from scorekeeper.transfer.json_reader import decode
 from scorekeeper.transfer.match import dump, load
+from scorekeeper.web.middleware.csrf import check_token, csrf
 from scorekeeper.web.middleware.rate_limits import importing
 from scorekeeper.web.request.access import device_matches, find_match, member_device, register_device
 from scorekeeper.web.request.forms import form_with_file
@@ -68,6 +69,8 @@ class ImportForm(Form):
 @importing
 def bring() -> ResponseReturnValue:
     """Check a whole file and say what importing it would do; only what was seen and confirmed is added."""
+    if request.method == "POST":
+        check_token()
     form = ImportForm(form_with_file() if request.method == "POST" else None)
     is_confirmed = "checked" in request.form
     if request.method != "POST":
@@ -84,6 +87,9 @@ def bring() -> ResponseReturnValue:
         return render_template("files/import.html", form=form, plan=plan(filed), checked=_packed(text))
     begin_write()
     return _apply(plan(filed))
+
+
+csrf.exempt(bring)
 
 
 def _apply(planned: Plan) -> ResponseReturnValue:

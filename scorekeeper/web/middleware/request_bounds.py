@@ -5,7 +5,7 @@ from io import BytesIO
 from threading import BoundedSemaphore
 from typing import IO, TypeVar
 
-from flask import Flask, Request, g, request
+from flask import Flask, Request, request
 from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge, ServiceUnavailable
 from werkzeug.formparser import FormDataParser
@@ -17,6 +17,9 @@ MOST_FIELDS = 2_000
 # How long a large body waits for the one before it, and how many may wait at once, in threads of the server.
 LONGEST_WAIT_SECONDS = 5
 MOST_WAITING = 3
+
+# Where a request's environment says that it is the one that is worked on.
+HAS_TURN = "scorekeeper.has_turn"
 
 Value = TypeVar("Value")
 
@@ -70,13 +73,13 @@ def init_app(app: Flask, large: Mapping[str, int]) -> None:
         request.max_content_length = request.max_form_memory_size = most
         if not _waiting.acquire(blocking=False):
             raise ServiceUnavailable(retry_after=LONGEST_WAIT_SECONDS)
-        g.has_turn = _turn.acquire(timeout=LONGEST_WAIT_SECONDS)
-        if not g.has_turn:
+        has_turn = request.environ[HAS_TURN] = _turn.acquire(timeout=LONGEST_WAIT_SECONDS)
+        if not has_turn:
             _waiting.release()
             raise ServiceUnavailable(retry_after=LONGEST_WAIT_SECONDS)
 
     def end_turn(_error: BaseException | None) -> None:
-        if g.pop("has_turn", False):
+        if request.environ.pop(HAS_TURN, False):
             _turn.release()
             _waiting.release()
 

@@ -10,10 +10,13 @@ import pytest
 import sqlalchemy as sa
 from flask_babel import Domain
 
-from scorekeeper.storage.database import db, now
+from scorekeeper.storage.database import begin_write, db, now
 from scorekeeper.storage.deletion import purge
 from scorekeeper.storage.models import Match
+from scorekeeper.transfer.import_plan import plan
+from scorekeeper.transfer.match import load
 from scorekeeper.web.middleware.page_cache import CSRF_PLACEHOLDER, PageCache
+from tests.support.app import make_app
 from tests.support.matches import csrf_token, empty_rack, record, start
 
 pytestmark = pytest.mark.database
@@ -169,3 +172,42 @@ def test_a_page_finds_out_its_language_once(client, monkeypatch):
     monkeypatch.setattr(Domain, "get_translations", lambda domain: asked.append(domain) or look_up(domain))
     assert client.get(f"{match}/games/new").status_code == 200
     assert len(asked) == 1
+
+
+def test_a_page_of_before_a_restore_is_not_taken_for_todays(tmp_path):
+    """Game 2 is recorded, lost by a restore, and recorded anew: its change has the same id again."""
+    app = make_app(tmp_path)
+    client = app.test_client()
+    match = start(client, "Ann", "Bea", length_kind="open-ended")
+    record(client, match, empty_rack(0, "", "5"))
+    with app.app_context():
+        db.session.execute(sa.text("CREATE TABLE saved_game AS SELECT * FROM game"))
+        db.session.commit()
+    record(client, match, empty_rack(0, "", "17"))
+    reader = app.test_client()
+    before = reader.get(match)
+    with app.app_context():
+        for table, column in (("entry", "game_id"), ("change", "game_id"), ("game", "id")):
+            kept = f'DELETE FROM "{table}" WHERE {column} NOT IN (SELECT id FROM saved_game)'
+            db.session.execute(sa.text(kept))
+        db.session.execute(sa.text("DROP TABLE saved_game"))
+        db.session.commit()
+    record(client, match, empty_rack(1, "33", ""))
+    answer = reader.get(match, headers={"If-None-Match": before.headers["ETag"]})
+    assert answer.status_code == 200
+    assert "33" in answer.text
+
+
+def test_a_match_that_was_erased_and_imported_anew_has_its_new_names(client, app):
+    match = start(client, "Ann", "Bea")
+    assert all("Ann and Bea" in client.get(address).text for address in (match, "/"))
+    file = client.get(f"{match}/match.json").text
+    with app.app_context():
+        purge([1])
+        db.session.commit()
+        imported = load(file.replace("Ann", "Eve"))
+        db.session.commit()
+        begin_write()
+        plan(imported).apply(device=None)
+        db.session.commit()
+    assert "Eve and Bea" in client.get(match).text
