@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.faults import Refused
-from scorekeeper.rules.sheet.cells import Cells, read_cells
+from scorekeeper.rules.sheet.cells import Cells, is_points, read_cells
 from scorekeeper.rules.sheet.headings import Headings
 from scorekeeper.rules.sheet.lines import decode_file
 from scorekeeper.rules.sheet.parse import read_text
@@ -492,3 +492,18 @@ def test_a_first_line_without_letters_is_a_game_and_no_title_or_head(first):
 def test_a_minus_of_every_typography_is_read(minus):
     sheet = read_cells(read_text(f"Ann;Bea\n5;{minus}5\n{minus} 7;7", HEADINGS))
     assert [game.points for game in sheet.games] == [(5, -5), (-7, 7)]
+
+
+def test_a_first_column_counts_the_games_if_more_of_them_then_balance():
+    """The third game balances either way of reading it by itself."""
+    sheet = read("1\t5\t-5\n2\t6\t-6\n3\t2\t-5")
+    assert [game.points for game in sheet.games] == [(5, -5), (6, -6), (2, -5)]
+
+
+def test_dashes_in_a_heading_are_no_rule():
+    assert read("|Ann--Marie|Bea|\n|---|---|\n|5|-5|").names == ("Ann--Marie", "Bea")
+
+
+@pytest.mark.parametrize(("blanks", "is_read"), [(36, True), (37, False)])
+def test_a_cell_is_points_up_to_forty_characters(blanks, is_read):
+    assert is_points(f"(12{' ' * blanks})") is is_read
