@@ -21,6 +21,8 @@ MINUS = r"[-\u02d7\u2010-\u2015\u2043\u207b\u208b\u2212\u2796\ufe58\ufe63\uff0d]
 # A single repeated class: nested repeats would take exponential time on sixty digits and a letter.
 _TERMS = re.compile(r"[\dJj\uff2a\uff4a\s]+")
 _TERM = re.compile(r"\d+|[Jj\uff2a\uff4a]")
+_PLUS = re.compile(r"[+\uff0b]")
+_MINUS = re.compile(MINUS)
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ def read_rack(text: str, jokers: int = 0) -> Rack:
         raise Refused(Fault("Blank is not zero: type what is left on this rack."))
     if len(text) > LONGEST_TEXT:
         raise Refused(Fault("This is too long for a rack: type its total."))
-    if re.search(MINUS, text):
+    if _MINUS.search(text):
         raise Refused(Fault("Type the rack without a minus: the points become minus by themselves."))
 
     terms = list(_split(text))
@@ -106,23 +108,24 @@ def read_rack(text: str, jokers: int = 0) -> Rack:
         return Rack(int(terms[0]), jokers)
     tiles = []
     for term in terms:
-        if not term.isdecimal() or int(term) == JOKER:
+        number = int(term) if term.isdecimal() else JOKER
+        if 1 <= number <= HIGHEST_TILE:
+            tiles.append(number)
+        elif number == JOKER:
             jokers += 1
-        elif 1 <= int(term) <= HIGHEST_TILE:
-            tiles.append(int(term))
         else:
             raise Refused(
                 Fault(
                     "There is no tile %(tile)s. Tiles are 1 to 13, and J or 30 is a joker; "
                     "a total is typed alone.",
-                    values={"tile": str(int(term))},
+                    values={"tile": str(number)},
                 )
             )
     return Rack(sum(tiles), jokers, tuple(tiles))
 
 
 def _split(text: str) -> Iterator[str]:
-    for piece in re.split("[+\uff0b]", text):
+    for piece in _PLUS.split(text):
         if not piece.strip():
             raise Refused(Fault("Something is missing beside the plus sign."))
         if not _TERMS.fullmatch(piece):
@@ -156,6 +159,9 @@ def check_racks(racks: Sequence[Rack | None], tile_set: TileSet = STANDARD_SET) 
 
     None is a seat that did not play.
     """
+    # More racks never hold less, so most games are checked by all of theirs alone.
+    if not _excess([rack for rack in racks if rack], len(racks) - 1, tile_set):
+        return
     for seat in range(len(racks)):
         if fault := _excess([rack for rack in racks[: seat + 1] if rack], seat, tile_set):
             yield fault

@@ -268,3 +268,16 @@ def test_a_large_box_is_counted_from_its_own_tiles():
 
 def test_a_box_never_holds_fewer_than_no_tiles():
     assert left_in_box([read_rack("+".join(["1"] * 9)), read_rack("J+J+J")])[1] == 0
+
+
+_SOME_RACK = st.one_of(
+    st.none(),
+    st.builds(Rack, st.integers(0, 400), st.integers(0, 3)),
+    st.lists(st.integers(1, 13), min_size=2, max_size=20).map(lambda tiles: Rack(sum(tiles), 0, (*tiles,))),
+)
+
+
+@given(st.lists(_SOME_RACK, min_size=1, max_size=6), st.sampled_from([STANDARD_SET, LARGE_SET]))
+def test_what_a_box_holds_it_holds_without_the_last_rack_too(racks, tile_set):
+    if not list(check_racks(racks, tile_set)):
+        assert not list(check_racks(racks[:-1], tile_set))
