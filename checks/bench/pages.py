@@ -18,6 +18,7 @@ from checks.bench.copies import copy_match
 from checks.bench.figures import Figure
 from checks.bench.load import Ask, Load, answers_to
 from checks.server import Server, serving, serving_floor
+from scorekeeper.storage.capacity import MOST_GAMES
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Match
 from tests.support.app import make_app
@@ -28,7 +29,7 @@ ROUNDS = 5
 STARTS = 3
 NAMES = ("Dee", "Sam", "Ari", "Jo")
 RACKS = ("13+30+7", "4+J", "8", "15")
-LONG = (200, 5_000)
+LONG = (200, MOST_GAMES)
 # Games of a long match that are recorded while it is measured; the longest is then full.
 RECORDED = 3
 # More matches than the page cache holds.

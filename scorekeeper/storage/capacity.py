@@ -1,4 +1,7 @@
-"""How much one match may hold: more than any table plays, and no more than a file of it takes."""
+"""How much one match may hold: more than any table plays, and no more than a page of it can count quickly.
+
+Matches that earlier versions recorded or saved may hold more: they are read, and take no more.
+"""
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -6,8 +9,8 @@ from sqlalchemy.orm import Session
 from scorekeeper.storage.changes import ChangeKind
 from scorekeeper.storage.models import Change
 
-MOST_GAMES = 5_000
-MOST_CHANGES = 10_000
+MOST_GAMES = 500
+MOST_CHANGES = 2_000
 # What can still be done to a full match.
 ALWAYS = (ChangeKind.REMOVED, ChangeKind.THREW_AWAY, ChangeKind.BROUGHT_BACK)
 

@@ -12,7 +12,6 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from scorekeeper.rules.house_rules import MOST_TARGET, Box, HouseRules, Length, LengthKind, Scoring, TiedLow
 from scorekeeper.rules.racks import SEATS, STANDARD_SET
-from scorekeeper.storage.capacity import MOST_CHANGES, MOST_GAMES
 from scorekeeper.storage.changes import (
     UNDOABLE,
     AnyChange,
@@ -35,8 +34,11 @@ from scorekeeper.storage.states import (
 
 FORMAT = "scorekeeper-matches"
 VERSION = 1
-# It bounds what one file can ask of the server.
+# They bound what one file can ask of the server. A match of an earlier version may hold more than
+# `storage/capacity.py` says.
 MOST_MATCHES = 10_000
+MOST_GAMES = 5_000
+MOST_CHANGES = 10_000
 # Dates are shown where the server stands, which must not carry them out of the calendar.
 _YEARS = range(2000, 2100)
 

@@ -8,11 +8,12 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from flask_babel import gettext, ngettext
 
+from scorekeeper.storage import capacity
 from scorekeeper.storage.database import db
 from scorekeeper.storage.deletion import is_expired, purge
 from scorekeeper.storage.models import Device, Match, Membership
 from scorekeeper.transfer.history import store_histories
-from scorekeeper.transfer.invalid_file import InvalidFile
+from scorekeeper.transfer.invalid_file import InvalidFile, inside, items_fault, refuse
 from scorekeeper.transfer.match import LoadedMatch
 from scorekeeper.wording.text import fault_text, isolate
 
@@ -96,6 +97,18 @@ def plan(filed: Sequence[LoadedMatch]) -> Plan:
         here=[each.match for each in filed if found.get(each.match.code) is False],
         deleted=[each.match for each in filed if found.get(each.match.code)],
     )
+
+
+def check_capacity(filed: Iterable[LoadedMatch]) -> None:
+    """InvalidFile for a match that holds more than one that is recorded here can."""
+    for place, each in enumerate(filed):
+        held = {
+            "games": (len(each.match.all_games), capacity.MOST_GAMES),
+            "history": (len(each.history.changes), capacity.MOST_CHANGES),
+        }
+        for field, (count, most) in held.items():
+            if count > most:
+                refuse(inside("matches", place, field), items_fault(0, most, count))
 
 
 def _some(codes: Iterable[str]) -> Iterator[list[str]]:

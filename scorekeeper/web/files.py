@@ -17,7 +17,7 @@ from scorekeeper.rules.faults import Fault
 from scorekeeper.storage.database import begin_write, db
 from scorekeeper.storage.models import Match
 from scorekeeper.transfer import spreadsheet
-from scorekeeper.transfer.import_plan import Plan, invalid_file_text, plan
+from scorekeeper.transfer.import_plan import Plan, check_capacity, invalid_file_text, plan
 from scorekeeper.transfer.invalid_file import InvalidFile
 from scorekeeper.transfer.json_reader import decode
 from scorekeeper.transfer.match import dump, load
@@ -80,6 +80,7 @@ def bring() -> ResponseReturnValue:
         return render_template("files/import.html", form=form), 422
     try:
         filed = load(text)
+        check_capacity(filed)
     except InvalidFile as error:
         form.refuse(error)
         return render_template("files/import.html", form=form), 422

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from scorekeeper.commands import transfer as file_commands
 from scorekeeper.commands.main import main
+from scorekeeper.storage import capacity
 from scorekeeper.storage.database import db, now
 from scorekeeper.storage.models import Match
 from tests.support.app import count, make_app
@@ -46,6 +47,14 @@ def test_export_wipe_import_export_gives_the_same_bytes(tmp_path, run, saved):
         "2 matches are here already, and stay as they are.",
     ]
     assert count(make_app(there), Match) == 2
+
+
+def test_a_match_of_an_earlier_version_may_be_longer_than_one_recorded_here(
+    tmp_path, run, saved, monkeypatch
+):
+    monkeypatch.setattr(capacity, "MOST_CHANGES", 1)
+    assert run("import", "--yes", "--data", tmp_path / "there", saved).exit_code == 0
+    assert count(make_app(tmp_path / "there"), Match) == 2
 
 
 @pytest.mark.parametrize(("typed", "added"), [("y\n", 2), ("n\n", 0), ("", 0)])

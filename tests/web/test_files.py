@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
+from scorekeeper.storage import capacity
 from scorekeeper.storage.changes import ChangeKind
 from scorekeeper.storage.database import db, now
 from scorekeeper.storage.deletion import RETENTION
@@ -357,6 +358,24 @@ def test_larger_files_are_taken_here_and_nowhere_else(client):
     said = "This file is larger than what the server takes at once."
     assert errors(send("/import", beyond).text) == {"file": said}
     assert send("/import", beyond * 2).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("bound", "said"),
+    [
+        ("MOST_GAMES", "matches[1].games: This list has 0 to 1 items, not 2."),
+        ("MOST_CHANGES", "matches[1].history: This list has 0 to 1 items, not 3."),
+    ],
+)
+def test_a_match_that_is_longer_than_one_recorded_here_can_be_is_refused(
+    client, elsewhere, monkeypatch, bound, said
+):
+    start(client, "Ann", "Bea")
+    play(client, "Ann", "Bea")
+    saved = client.get("/matches.json").data
+    monkeypatch.setattr(capacity, bound, 1)
+    answer = check(elsewhere, saved)
+    assert (answer.status_code, words(errors(answer.text)["file"])) == (422, said)
 
 
 def test_a_checked_file_that_swells_is_refused(client):

@@ -1,9 +1,10 @@
-"""A match of thousands of games: its latest are shown, the others are a link away, and it stays quick."""
+"""A match of hundreds of games: its latest are shown, the others are a link away, and it stays quick."""
 
 import re
 
 import pytest
 
+from scorekeeper.storage.capacity import MOST_GAMES
 from scorekeeper.web.matches.views import GAMES_PRINTED, GAMES_SHOWN
 from scorekeeper.web.middleware.page_cache import PageCache
 from tests.support.app import make_app
@@ -13,7 +14,7 @@ from tests.support.reading import part, table
 
 pytestmark = pytest.mark.database
 
-GAMES = 5_000
+GAMES = MOST_GAMES
 NAMES = ("Ann", "Bea", "Cy", "Dee")
 
 
@@ -29,7 +30,7 @@ def device(app):
 
 @pytest.fixture(scope="module")
 def longest(app, device):
-    """The address of a match of thousands of games."""
+    """The address of a match of hundreds of games."""
     match = start(device, *NAMES, length="open-ended")
     play_on(app, match, GAMES)
     return match
@@ -66,15 +67,15 @@ def reading_games(queries):
         ("", 1),
         ("/screen", 1),
         ("/games", 1),
-        ("/games?game=2500", 1),
+        ("/games?game=250", 1),
         ("/games?number=1", 1),
         ("/summary", 1),
         ("/games/new", 0),
-        ("/games/2500", 0),
+        ("/games/250", 0),
         ("/timer", 0),
     ],
 )
-def test_a_page_reads_thousands_of_games_once_and_as_rows_and_is_not_long(
+def test_a_page_reads_hundreds_of_games_once_and_as_rows_and_is_not_long(
     device, longest, queries, address, times
 ):
     device.application.extensions["page_cache"] = PageCache()
@@ -85,14 +86,14 @@ def test_a_page_reads_thousands_of_games_once_and_as_rows_and_is_not_long(
     assert not any("game.submission" in query for query in reading_games(queries))
 
 
-def test_home_reads_thousands_of_games_once(device, longest, queries):
+def test_home_reads_hundreds_of_games_once(device, longest, queries):
     device.application.extensions["page_cache"] = PageCache()
     queries.clear()
     assert f"Game {GAMES + 1} is next." in device.get("/").text
     assert len(reading_games(queries)) == 1
 
 
-def test_a_game_is_recorded_among_thousands_without_reading_them(app, device, queries):
+def test_a_game_is_recorded_among_hundreds_without_reading_them(app, device, queries):
     match = start(device, *NAMES, length="open-ended")
     play_on(app, match, GAMES - 1)
     queries.clear()
