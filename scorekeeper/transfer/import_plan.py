@@ -82,6 +82,7 @@ class Plan:
             db.session.add_all(
                 Membership(device_id=device.id, match_id=match.id, starter=True) for match in matches
             )
+            capacity.check_device(device)
         store_histories([(filed.match, filed.history) for filed in self.new])
 
 

@@ -3,10 +3,12 @@
 It is UTF-8 with the mark by which Excel knows it, and lines end as Excel ends them.
 """
 
+import codecs
 import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from babel import Locale, UnknownLocaleError
 from babel.numbers import get_decimal_symbol
@@ -38,7 +40,8 @@ def of_match(match: Match, language: str | None = None) -> bytes:
     sums = [gettext("Sum")] if progress.rules.is_zero_sum else []
     headings = [gettext("Game"), gettext("Finish"), *names, *sums, gettext("Won by"), gettext("Opened by")]
     games = [_game_line(played, match, len(names), len(sums)) for played in progress.games]
-    return _dump([[*headings], *games, *_total_lines(progress, len(sums))], language)
+    lines = [[*headings], *games, *_total_lines(progress, len(sums))]
+    return b"".join(_dump([lines], language))
 
 
 def _game_line(played: PlayedGame, match: Match, players: int, sums: int) -> list[Cell]:
@@ -61,11 +64,11 @@ def _total_lines(progress: Progress, sums: int) -> Iterator[list[Cell]]:
         yield [gettext("Place"), None, *(each.place for each in in_seats)]
 
 
-def of_matches(matches: Iterable[Match], language: str | None = None) -> bytes:
+def of_matches(ordered: Iterable[Match], language: str | None = None) -> Iterator[bytes]:
     """A line for each player's part of each game that counts, to filter and to sum up; the example does not
-    count.
+    count. It comes in parts, a match each.
     """
-    headings = [
+    headings: list[Cell] = [
         gettext("Match"),
         gettext("Started"),
         gettext("Scoring"),
@@ -76,11 +79,8 @@ def of_matches(matches: Iterable[Match], language: str | None = None) -> bytes:
         gettext("Won"),
         gettext("Place in the match"),
     ]
-    lines: list[list[Cell]] = [[*headings]]
-    counted = [match for match in matches if not match.is_example]
-    for match in sorted(counted, key=lambda match: (match.started, match.code)):
-        lines += _parts(match)
-    return _dump(lines, language)
+    counted = (_parts(match) for match in ordered if not match.is_example)
+    return _dump(chain([[headings]], counted), language)
 
 
 def _parts(match: Match) -> Iterator[list[Cell]]:
@@ -101,14 +101,17 @@ def escape_formula(text: str) -> str:
     return _FORMULA.sub(r"\1\2'", _MARKS.sub("", text))
 
 
-def _dump(lines: Iterable[Sequence[Cell]], language: str | None) -> bytes:
-    text = io.StringIO(newline="")
-    writer = csv.writer(
-        text, delimiter=_separator(language), quoting=csv.QUOTE_MINIMAL, lineterminator="\r\n"
-    )
-    for line in lines:
-        writer.writerow([escape_formula(cell) if isinstance(cell, str) else cell for cell in line])
-    return text.getvalue().encode("utf-8-sig")
+def _dump(parts: Iterable[Iterable[Sequence[Cell]]], language: str | None) -> Iterator[bytes]:
+    """The file in parts, of so many lines each."""
+    yield codecs.BOM_UTF8
+    for lines in parts:
+        text = io.StringIO(newline="")
+        writer = csv.writer(
+            text, delimiter=_separator(language), quoting=csv.QUOTE_MINIMAL, lineterminator="\r\n"
+        )
+        for line in lines:
+            writer.writerow([escape_formula(cell) if isinstance(cell, str) else cell for cell in line])
+        yield text.getvalue().encode()
 
 
 def _separator(language: str | None) -> str:

@@ -1,5 +1,6 @@
 """The demo match: a round with one game to go, to try things out on and throw away."""
 
+import sqlalchemy as sa
 from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
@@ -13,7 +14,7 @@ from scorekeeper.storage.database import begin_write, db, new_submission
 from scorekeeper.storage.models import Match, Player
 from scorekeeper.storage.states import EntryState, GameState
 from scorekeeper.web.middleware.rate_limits import starting
-from scorekeeper.web.request.access import begin_match, device_matches, match_for_device, token_hash
+from scorekeeper.web.request.access import begin_match, is_of_this_browser, match_for_device, token_hash
 
 bp = Blueprint("example", __name__)
 
@@ -30,7 +31,7 @@ GAMES: tuple[tuple[Finish, int | None, tuple[str, ...]], ...] = (
 def start() -> ResponseReturnValue:
     """Open this browser's demo match, and make it if there is none."""
     begin_write(token_hash())
-    match = next((match for match in device_matches() if match.is_example), None)
+    match = db.session.scalar(sa.select(Match).where(is_of_this_browser(), Match.is_example).limit(1))
     if match is None:
         match = _make()
         db.session.commit()

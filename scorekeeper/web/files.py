@@ -6,8 +6,19 @@ import contextlib
 import io
 import re
 import zlib
+from collections.abc import Iterator
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, send_file, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    redirect,
+    render_template,
+    request,
+    send_file,
+    stream_with_context,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from werkzeug.datastructures import FileStorage
@@ -20,10 +31,10 @@ from scorekeeper.transfer import spreadsheet
 from scorekeeper.transfer.import_plan import Plan, check_capacity, invalid_file_text, plan
 from scorekeeper.transfer.invalid_file import InvalidFile
 from scorekeeper.transfer.json_reader import decode
-from scorekeeper.transfer.match import dump, load
+from scorekeeper.transfer.match import dump, dump_parts, in_order, load
 from scorekeeper.web.middleware.csrf import check_token, csrf
 from scorekeeper.web.middleware.rate_limits import importing
-from scorekeeper.web.request.access import device_matches, find_match, member_device, register_device
+from scorekeeper.web.request.access import find_match, is_of_this_browser, member_device, register_device
 from scorekeeper.web.request.forms import form_with_file
 
 bp = Blueprint("files", __name__)
@@ -135,14 +146,15 @@ def match_as_csv(code: str) -> ResponseReturnValue:
 @bp.get("/matches.json")
 def all_as_json() -> ResponseReturnValue:
     """Every match that this browser keeps."""
-    return _saved(dump(device_matches()).encode(), "Scorekeeper.json")
+    parts = dump_parts(in_order(is_of_this_browser()))
+    return _streamed((part.encode() for part in parts), "Scorekeeper.json")
 
 
 @bp.get("/matches.csv")
 def all_as_csv() -> ResponseReturnValue:
     """Every match that this browser keeps, a line for each player's part of each game."""
-    data = spreadsheet.of_matches(device_matches(), request.accept_languages.best)
-    return _saved(data, "Scorekeeper.csv")
+    matches = in_order(is_of_this_browser())
+    return _streamed(spreadsheet.of_matches(matches, request.accept_languages.best), "Scorekeeper.csv")
 
 
 def _saved(data: bytes, name: str) -> Response:
@@ -153,6 +165,14 @@ def _saved(data: bytes, name: str) -> Response:
     # What is in memory anyway can be compressed.
     response.direct_passthrough = False
     response.set_data(data)
+    return response
+
+
+def _streamed(parts: Iterator[bytes], name: str) -> Response:
+    """The same for a file of any length: a part of it is in memory at a time."""
+    response = _saved(b"", name)
+    del response.content_length
+    response.response = stream_with_context(parts)
     return response
 
 

@@ -1,11 +1,15 @@
 """Moving to another device: a browser takes over another's private id, and with it the matches."""
 
+from collections.abc import Iterator
+
 import sqlalchemy as sa
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
+from sqlalchemy.orm import aliased
 from wtforms import Form, TextAreaField
 
+from scorekeeper.storage import capacity
 from scorekeeper.storage.database import begin_write, db
 from scorekeeper.storage.models import Device, KnownAs, Membership
 from scorekeeper.web.devices import private_id
@@ -48,7 +52,8 @@ def move() -> ResponseReturnValue:
             access.mark_token_shared()
             return redirect(url_for("pages.home", _anchor="top"), 303)
         form.refuse(gettext("No browser has this private id: it was replaced, or is of another Scorekeeper."))
-    page = render_template("devices/move.html", form=form, keeps=bool(access.device_matches()))
+    keeps = db.session.scalar(sa.select(sa.exists().where(access.is_of_this_browser())))
+    page = render_template("devices/move.html", form=form, keeps=keeps)
     response = make_response(page, 422 if form.errors else 200)
     response.cache_control.no_store = True
     return response
@@ -60,21 +65,32 @@ def _merge_devices(before: Device, after: Device) -> None:
     Other browsers may have the old device's id, so it keeps its matches too; but `after` counts as the one
     that started them.
     """
-    kept = {each.match_id: each for each in _memberships(after)}
-    for old in _memberships(before):
-        new = kept.get(old.match_id)
-        if new is None:
-            new = Membership(device_id=after.id, match_id=old.match_id, hidden=old.hidden, starter=False)
-            db.session.add(new)
-        new.hidden = new.hidden and old.hidden
-        new.starter = new.starter or old.starter
-        old.starter = False
-    aliases = db.session.scalars(sa.select(KnownAs).filter_by(device_id=after.id))
-    known = {each.name for each in aliases}
-    for each in db.session.scalars(sa.select(KnownAs).filter_by(device_id=before.id)):
-        if each.name not in known:
-            db.session.add(KnownAs(device_id=after.id, name=each.name, person=each.person))
+    for statement in (*_of_matches(before.id, after.id), _of_aliases(before.id, after.id)):
+        db.session.execute(statement, execution_options={"synchronize_session": False})
+    capacity.check_device(after)
 
 
-def _memberships(device: Device) -> list[Membership]:
-    return list(db.session.scalars(sa.select(Membership).filter_by(device_id=device.id)))
+def _of_matches(before: int, after: int) -> Iterator[sa.Executable]:
+    """A match that both keep is shown if either showed it."""
+    other = aliased(Membership)
+    same_match = other.match_id == Membership.match_id
+    kept_before = sa.and_(same_match, other.device_id == before)
+    change = sa.update(Membership).where(Membership.device_id == after)
+    yield change.where(sa.exists().where(kept_before, other.starter)).values(starter=True)
+    yield change.where(sa.exists().where(kept_before, other.hidden.is_(False))).values(hidden=False)
+    missing = ~sa.exists().where(same_match, other.device_id == after)
+    new = sa.select(sa.literal(after), Membership.match_id, Membership.hidden, Membership.starter)
+    yield sa.insert(Membership).from_select(
+        ["keeper_id", "match_id", "hidden", "starter"], new.where(Membership.device_id == before, missing)
+    )
+    yield sa.update(Membership).where(Membership.device_id == before).values(starter=False)
+
+
+def _of_aliases(before: int, after: int) -> sa.Executable:
+    """A name that both know means whom `after` means."""
+    other = aliased(KnownAs)
+    missing = ~sa.exists().where(other.name == KnownAs.name, other.device_id == after)
+    new = sa.select(sa.literal(after), KnownAs.name, KnownAs.person)
+    return sa.insert(KnownAs).from_select(
+        ["keeper_id", "name", "person"], new.where(KnownAs.device_id == before, missing)
+    )

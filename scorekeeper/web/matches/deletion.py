@@ -1,7 +1,6 @@
 """Soft deletion: a match is hidden from a browser's list, or deleted by the browser that started it."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 import regex
@@ -17,7 +16,7 @@ from scorekeeper.storage.changes import ChangeKind, Event
 from scorekeeper.storage.database import begin_write, db, now
 from scorekeeper.storage.deletion import RETENTION, is_expired, purge_expired
 from scorekeeper.storage.models import Device, Match, Membership
-from scorekeeper.web.request.access import find_match, match_for_device, member_device, this_device
+from scorekeeper.web.request.access import find_match, match_for_device, member_device
 from scorekeeper.wording.match import match_title
 
 bp = Blueprint("put_away", __name__)
@@ -117,13 +116,3 @@ def _find_started(code: str) -> tuple[Match, Device]:
     if match is None or device is None or not _membership(match, device).starter:
         abort(404 if match is None or match.deleted else 403)
     return match, device
-
-
-def deleted_matches() -> list[tuple[Match, datetime]]:
-    """The matches that this browser can restore, the last deleted first, and until when."""
-    device = this_device()
-    if device is None:
-        return []
-    started = sa.select(Match).join(Membership).filter_by(device_id=device.id, starter=True)
-    deleted = started.filter(Match.deleted >= now() - RETENTION).order_by(Match.deleted.desc())
-    return [(match, match.deleted + RETENTION) for match in db.session.scalars(deleted) if match.deleted]

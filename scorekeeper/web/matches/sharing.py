@@ -10,6 +10,7 @@ from flask_babel import gettext
 from wtforms import Form, StringField
 
 from scorekeeper.history.journal import note
+from scorekeeper.storage import capacity
 from scorekeeper.storage.changes import ChangeKind, DeviceRemoved, Event
 from scorekeeper.storage.database import begin_write, db, new_code
 from scorekeeper.storage.models import Change, Device, Match, Membership
@@ -85,6 +86,7 @@ def join(code: str) -> ResponseReturnValue:
         return render_template("matches/join.html", match=match, form=form), 422
     device = register_device()
     db.session.add(Membership(device_id=device.id, match_id=match.id))
+    capacity.check_device(device)
     note(match, device, Event(kind=ChangeKind.JOINED))
     db.session.commit()
     return _to_match(code)

@@ -6,15 +6,16 @@ from flask import Flask, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import BadHost, HTTPException, SecurityError, UnprocessableEntity
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
-from scorekeeper.storage.capacity import MatchFull
+from scorekeeper.storage import capacity
+from scorekeeper.storage.capacity import Full, MatchFull
 from scorekeeper.web.middleware.rate_limits import seconds_to_wait
 
 
 def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _error_page)
-    app.register_error_handler(MatchFull, _full_page)
+    app.register_error_handler(Full, _full_page)
 
 
 def _error_page(error: HTTPException) -> ResponseReturnValue:
@@ -29,19 +30,17 @@ def _error_page(error: HTTPException) -> ResponseReturnValue:
         return render_template("error_plain.html", title=title, text=text), status
     wait = seconds_to_wait() if status == 429 else 0
     title, text = _texts(error, status, wait)
-    page = render_template(
-        "error.html",
-        title=title,
-        text=text,
-        code=(request.view_args or {}).get("code"),
-        status=status,
-        again=bool(wait) and _is_form_complete(),
-    )
+    page = _page(status, title, text, again=bool(wait) and _is_form_complete())
     headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
     if wait:
         # The page holds what was typed.
         headers += [("Retry-After", str(wait)), ("Cache-Control", "no-store")]
     return page, status, headers
+
+
+def _page(status: int, title: str, text: str, *, again: bool = False) -> str:
+    code = (request.view_args or {}).get("code")
+    return render_template("error.html", title=title, text=text, code=code, status=status, again=again)
 
 
 def _texts(error: HTTPException, status: int, wait: int) -> tuple[str, str]:
@@ -78,13 +77,6 @@ def _texts(error: HTTPException, status: int, wait: int) -> tuple[str, str]:
                 fields=request.max_form_parts or 0,
             ),
         ),
-        422: (
-            gettext("This match is full"),
-            gettext(
-                "It holds as many games or changes as a match can, so nothing was changed. "
-                "Start another match to play on."
-            ),
-        ),
         503: (
             gettext("Too busy"),
             gettext(
@@ -105,8 +97,25 @@ def _is_form_complete() -> bool:
     return (request.content_length or 0) < current_app.config["MAX_CONTENT_LENGTH"] and not request.files
 
 
-def _full_page(_error: MatchFull) -> ResponseReturnValue:
-    return _error_page(UnprocessableEntity())
+def _full_page(error: Full) -> ResponseReturnValue:
+    if isinstance(error, MatchFull):
+        title, text = (
+            gettext("This match is full"),
+            gettext(
+                "It holds as many games or changes as a match can, so nothing was changed. "
+                "Start another match to play on."
+            ),
+        )
+    else:
+        title, text = (
+            gettext("This browser is full"),
+            gettext(
+                "It keeps %(most)d matches and can keep no more, so nothing was changed. "
+                "Save them as a file, and delete some.",
+                most=capacity.MOST_MATCHES,
+            ),
+        )
+    return _page(422, title, text), 422
 
 
 def too_often_text(seconds: int) -> str:

@@ -8,6 +8,7 @@ from flask import abort, session
 from sqlalchemy.orm import InstrumentedAttribute, joinedload, outerjoin
 
 from scorekeeper.rules.house_rules import HouseRules
+from scorekeeper.storage import capacity
 from scorekeeper.storage.database import begin_write, db, now
 from scorekeeper.storage.models import Device, Match, Membership
 
@@ -128,18 +129,14 @@ def begin_match(match: Match, rules: HouseRules) -> Device:
     db.session.add(match)
     db.session.flush()
     db.session.add(Membership(device_id=device.id, match_id=match.id, starter=True))
+    capacity.check_device(device)
     return device
 
 
-def device_matches(*, hidden: bool | None = None) -> list[Match]:
-    """The matches this browser keeps, newest first: all, or only those that are hidden or not hidden."""
-    if "keeper" not in session:
-        return []
-    matches = sa.select(Match).join(Membership).join(Device).filter(Device.token_hash == token_hash())
-    matches = matches.filter(Match.deleted.is_(None))
-    if hidden is not None:
-        matches = matches.filter(Membership.hidden.is_(hidden))
-    return list(db.session.scalars(matches.order_by(Match.id.desc())))
+def is_of_this_browser() -> sa.ColumnElement[bool]:
+    """Whether this browser keeps a match that was not deleted, as a condition of a query for matches."""
+    kept = sa.select(Membership.match_id).join(Device).where(Device.token_hash == token_hash())
+    return sa.and_(Match.id.in_(kept), Match.deleted.is_(None))
 
 
 def member_device(match: Match) -> Device | None:

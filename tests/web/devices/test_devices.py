@@ -148,7 +148,7 @@ def test_a_private_id_is_in_no_log_and_no_address(client, other, match, caplog):
     assert f"={token}" not in page
 
 
-def test_a_browser_that_device_matches_brings_them_along(client, other, match):
+def test_a_browser_that_has_matches_brings_them_along(client, other, match):
     theirs = start(other, "Cy", "Dee", title="Tuesday")
     post(other, f"{start(other, 'Eve', 'Fay', title='Friday')}/hide")
     assert "nothing is lost" in part(other.get("/move").text, "main")

@@ -175,11 +175,11 @@ def test_what_postgresql_says_means_the_same(kind, sqlstate, cause):
 def test_a_mistake_of_the_program_is_logged_without_what_was_asked(app, client, monkeypatch, caplog):
     name = "".join("Ann")
 
-    def break_down(**_more):
+    def break_down(*_asked):
         db.session.execute(sa.insert(Player).values(match_id=1, seat=0, name=name))
 
     start(client, "Dee", "Sam")
-    monkeypatch.setattr("scorekeeper.web.home.device_matches", break_down)
+    monkeypatch.setattr("scorekeeper.web.home.read_games", break_down)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     assert client.get("/").status_code == 500
     assert "sqlalchemy.exc.IntegrityError" in caplog.text

@@ -89,10 +89,11 @@ def test_a_post_from_elsewhere_is_400_and_says_what_helps(client, address, token
 
 
 def test_a_mistake_of_the_program_is_500_and_shows_nothing_of_its_insides(app, client, monkeypatch):
-    def break_down():
+    def break_down(*_asked):
         raise ZeroDivisionError("inside")
 
-    monkeypatch.setattr(pages, "device_matches", break_down)
+    start(client, "Ann", "Bea")
+    monkeypatch.setattr(pages, "read_games", break_down)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     answer = client.get("/")
     assert_own_page(answer, 500, "Something went wrong")
