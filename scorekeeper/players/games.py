@@ -9,6 +9,11 @@ import sqlalchemy as sa
 from scorekeeper.rules.record import GameRecord
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Change, Device, Game, Match, Membership, read_games
+from scorekeeper.storage.portion import PARTS, count_within
+
+# How many matches are counted, and how many parts they have together.
+MOST_MATCHES = 500
+MOST_PARTS = 3_000
 
 
 @dataclass(frozen=True)
@@ -24,9 +29,22 @@ def matches_of(device: Device) -> tuple[sa.ColumnElement[bool], ...]:
     return (Membership.device_id == device.id, Match.deleted.is_(None), Match.is_example.is_(False))
 
 
-def games_entered(device: Device, seats: Mapping[int, Sequence[int]]) -> dict[int, list[GameEntered]]:
-    """A device's games in playing order by match id, not deleted; `seats` maps match ids to seats."""
-    mine = Game.match_id.in_(sa.select(Match.id).join(Membership).where(*matches_of(device)))
+def latest_matches(device: Device) -> tuple[list[int], bool]:
+    """The ids of a device's latest matches, which are counted, oldest first; and whether these are all."""
+    rows = db.session.execute(
+        sa.select(Match.id, PARTS)
+        .join(Membership)
+        .where(*matches_of(device))
+        .order_by(Match.started.desc(), Match.id.desc())
+        .limit(MOST_MATCHES + 1)
+    ).all()
+    counted = count_within([row.parts for row in rows[:MOST_MATCHES]], MOST_PARTS)
+    return [row.id for row in rows[:counted]][::-1], counted == len(rows)
+
+
+def games_entered(seats: Mapping[int, Sequence[int]]) -> dict[int, list[GameEntered]]:
+    """The games of matches in playing order by match id, not deleted; `seats` maps match ids to seats."""
+    mine = Game.match_id.in_(list(seats))
     first = sa.func.coalesce(sa.func.min(Change.at), Match.started)
     times = (
         sa.select(Game.match_id, Game.number, first)

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.orm import raiseload
 
-from scorekeeper.players.games import games_entered, matches_of
+from scorekeeper.players.games import games_entered, latest_matches, matches_of
 from scorekeeper.players.names import lookalike_key
 from scorekeeper.rules.statistics import Result, RoundResult, result_of, rounds_of
 from scorekeeper.storage.database import db
@@ -59,7 +59,8 @@ class Directory:
     """A device's people by their keys, and all they played, in playing order.
 
     `tables` holds the keys of each match's players in seat order. `aliases` maps the lookalike keys of
-    names to the name of the person that the device's owner declared them to mean.
+    names to the name of the person that the device's owner declared them to mean. `is_whole` is whether
+    these are all matches, and not only the latest.
     """
 
     people: Mapping[str, Person]
@@ -67,6 +68,7 @@ class Directory:
     games: Sequence[DatedResult]
     rounds: Sequence[RoundResult]
     aliases: Mapping[str, str]
+    is_whole: bool
 
     @property
     def results(self) -> list[Result]:
@@ -95,19 +97,19 @@ class Directory:
 
 
 def directory(device: Device | None) -> Directory:
-    """Everyone who played in a device's matches, without the demo match and deleted ones."""
+    """Everyone who played in a device's latest matches, without the demo match and deleted ones."""
     if device is None:
-        return Directory({}, (), (), (), {})
+        return Directory({}, (), (), (), {}, is_whole=True)
     aliases = _aliases(device)
+    ids, is_whole = latest_matches(device)
     matches = db.session.scalars(
         sa.select(Match)
-        .join(Membership)
-        .where(*matches_of(device))
+        .where(Match.id.in_(ids))
         .order_by(Match.started, Match.id)
         .options(raiseload(Match.all_games))
     ).all()
     tables = [_table(match.names, aliases) for match in matches]
-    entered = games_entered(device, {match.id: range(len(match.players)) for match in matches})
+    entered = games_entered({match.id: range(len(match.players)) for match in matches})
     games: list[DatedResult] = []
     rounds: list[RoundResult] = []
     for match, table in zip(matches, tables, strict=True):
@@ -119,7 +121,7 @@ def directory(device: Device | None) -> Directory:
                 games.append(DatedResult(result, match, game.slot, row.at))
     # Matches may overlap in time; the sort is stable, so each match's own games stay in order.
     games.sort(key=lambda game: game.at)
-    return Directory(_people(matches, tables, aliases), tables, games, rounds, aliases)
+    return Directory(_people(matches, tables, aliases), tables, games, rounds, aliases, is_whole)
 
 
 def _aliases(device: Device) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """Pages that belong to no match: home, the calculator, and the health check."""
 
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,16 +10,17 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.storage.database import db, fetch_without_transaction, now, reset_connections
 from scorekeeper.storage.deletion import RETENTION
 from scorekeeper.storage.match_state import LAST_CHANGE
-from scorekeeper.storage.models import Device, Game, Match, Membership, Player, read_games
+from scorekeeper.storage.models import Device, Game, Match, Membership, read_games
+from scorekeeper.storage.portion import PARTS, count_within
 from scorekeeper.web.games.calculator import calculator
 from scorekeeper.web.middleware.page_cache import render_cached
 from scorekeeper.web.request.access import adopt_pending_token, is_token_revoked, token_hash
 
 bp = Blueprint("pages", __name__)
 
-# How many matches are listed at once, and how many parts of players in their games are counted for it.
+# How many matches are listed at once, and how many parts they have together.
 MOST_LISTED = 100
-MOST_COUNTED = 2_000
+MOST_PARTS = 2_000
 _LATEST = 2**31 - 1
 
 # A browser's matches, newest first, those that were deleted too while they can be brought back, and what the
@@ -32,11 +32,7 @@ _LISTED = (
         *LAST_CHANGE,
         Membership.hidden,
         Match.deleted,
-        sa.func.coalesce(
-            sa.select(sa.func.max(Game.number)).where(Game.match_id == Match.id).scalar_subquery()
-            * sa.select(sa.func.count()).where(Player.match_id == Match.id).scalar_subquery(),
-            0,
-        ).label("counted"),
+        PARTS,
     )
     .select_from(Device)
     .join(Membership)
@@ -61,7 +57,7 @@ def home() -> ResponseReturnValue:
     at = request.args.get("at", _LATEST, type=int)
     asked = {"token_hash": token_hash(), "since": now() - RETENTION, "at": max(0, min(at, _LATEST))}
     found = fetch_without_transaction(_LISTED, asked) if "keeper" in session else ()
-    rows = found[: _portion([row.counted for row in found])]
+    rows = found[: count_within([row.parts for row in found[:MOST_LISTED]], MOST_PARTS)]
     older = found[len(rows)].id if len(rows) < len(found) else None
     revoked = not found and is_token_revoked()
     is_latest = at >= _LATEST
@@ -73,12 +69,6 @@ def home() -> ResponseReturnValue:
         template="home.html",
         values=lambda: _listed(rows) | {"older": older, "is_latest": is_latest, "is_token_revoked": revoked},
     )
-
-
-def _portion(counted: Sequence[int]) -> int:
-    """How many of these matches are listed at once: at least the first."""
-    totals = accumulate(counted[:MOST_LISTED])
-    return sum(place == 0 or total <= MOST_COUNTED for place, total in enumerate(totals))
 
 
 def _listed(rows: Sequence[Any]) -> dict[str, Any]:

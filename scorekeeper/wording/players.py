@@ -5,10 +5,10 @@ from datetime import date, timedelta
 from babel.dates import format_interval
 from babel.numbers import format_decimal
 
-from scorekeeper.players.people import DatedResult
+from scorekeeper.players.people import DatedResult, Directory
 from scorekeeper.players.ratings import FEW_GAMES, START
 from scorekeeper.rules.statistics import Figures
-from scorekeeper.wording.language import gettext
+from scorekeeper.wording.language import gettext, ngettext
 from scorekeeper.wording.match import match_title
 from scorekeeper.wording.text import day, isolate, locale
 
@@ -49,6 +49,14 @@ def week_text(monday: date) -> str:
     """A week by its ISO number and its days: "Week 48: Nov 23 – 29, 2026"."""
     days = format_interval(monday, monday + timedelta(days=6), "yMMMd", locale=locale())
     return gettext("Week %(number)d: %(days)s", number=monday.isocalendar().week, days=isolate(days))
+
+
+def latest_text(directory: Directory) -> str:
+    """Which matches are counted, where these are not all."""
+    matches = len(directory.tables)
+    return ngettext(
+        "Only the latest match is counted.", "Only the latest %(num)d matches are counted.", matches
+    )
 
 
 def counted_text() -> str:

@@ -48,9 +48,10 @@ def test_an_older_page_leads_back_to_the_latest_matches_and_starts_nothing(clien
 
 
 def test_long_matches_fill_a_page_sooner_and_the_longest_fills_one(app, client, monkeypatch):
-    monkeypatch.setattr(home, "MOST_COUNTED", 20)
+    # Two parts for each game, and four for the match itself.
+    monkeypatch.setattr(home, "MOST_PARTS", 26)
     matches = [start(client, "Ann", "Bea", length="open-ended") for _ in range(4)]
-    for match, games in zip(matches, (20, 5, 4, 2), strict=True):
+    for match, games in zip(matches, (20, 5, 4, 5), strict=True):
         play_on(app, match, games)
     assert [len(listed(page)) for page in pages(client)] == [2, 1, 1]
 

@@ -44,7 +44,7 @@ def everyone() -> ResponseReturnValue:
         rated=sorted(rated, key=lambda row: -(row.rating.value if row.rating else 0)),
         low_total=sorted(low_total, key=lambda row: row.figures.average or 0),
         weeks=weekly([game.monday for game in directory.games], moved)[:MOST_WEEKS],
-        people=directory.people,
+        directory=directory,
     )
 
 
@@ -115,6 +115,7 @@ def _page(
     page = render_template(
         "players/show.html",
         person=person,
+        directory=directory,
         games=directory.games,
         rating=current(rate(results)).get(person.key),
         rated=figures(results, directory.rounds, low_total=False).get(person.key),

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 import pytest
 import sqlalchemy as sa
 
+from scorekeeper.players import games
 from scorekeeper.storage.database import db, now
 from scorekeeper.storage.models import Change, Game, KnownAs, Match
 from tests.support.app import count
@@ -381,7 +382,7 @@ def test_fifty_matches_need_no_more_queries_than_one(client, queries):
             queries.clear()
             client.get(page)
             asked.append([query for query in queries if query.startswith("SELECT")])
-    assert [len(sent) for sent in asked] == [6] * 4
+    assert [len(sent) for sent in asked] == [7] * 4
 
 
 def test_blocked_games_are_shared_by_everyone_who_shares_them(client):
@@ -392,3 +393,19 @@ def test_blocked_games_are_shared_by_everyone_who_shares_them(client):
         ["Bea", "1 of 1"],
         ["Cy", "0 of 1"],
     ]
+
+
+def test_only_the_latest_matches_are_counted_where_all_are_too_many_and_it_says_so(client, monkeypatch):
+    for names in (("Old", "Bea"), ("Ann", "Bea"), ("Ann", "Bea")):
+        play(client, *names, games=[0, 0])
+    whole = client.get("/players").text
+    assert "over all of them" in part(whole, "main")
+    # Each has two players' parts of two games, and four for itself.
+    monkeypatch.setattr(games, "MOST_PARTS", 16)
+    cut = client.get("/players").text
+    assert "Only the latest 2 matches are counted." in part(cut, "main")
+    assert [row[0] for row in table(whole, "people")] == ["Ann", "Old", "Bea"]
+    assert people(client) == [["Ann", "4 of 4", "2 of 2", "+5.0"], ["Bea", "0 of 4", "0 of 2", "-5.0"]]
+    assert "Only the latest 2 matches are counted." in part(client.get(link_to(client, "Ann")).text, "main")
+    monkeypatch.setattr(games, "MOST_PARTS", 1)
+    assert "Only the latest match is counted." in part(client.get("/players").text, "main")
