@@ -22,6 +22,7 @@ from scorekeeper.web.house_rules import change as house_rules
 from scorekeeper.web.matches import deletion, history, live, opener, sharing
 from scorekeeper.web.matches import views as matches
 from scorekeeper.web.middleware import (
+    csrf,
     database_errors,
     errors,
     headers,
@@ -31,7 +32,6 @@ from scorekeeper.web.middleware import (
     request_bounds,
     static_files,
 )
-from scorekeeper.web.middleware.csrf import csrf
 from scorekeeper.web.middleware.page_cache import PageCache
 from scorekeeper.web.players import views as players
 from scorekeeper.web.request.access import is_token_shared

@@ -13,12 +13,17 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
 
+import sqlalchemy as sa
+
 from checks.bench.copies import copy_match
 from checks.bounds.slow import FILES, TEXTS, sizes
 from checks.client import Answer, Browser
 from checks.fuzz.pages import Form, Page
 from checks.server import UNLIMITED, Server, serving
 from scorekeeper.app import create_app
+from scorekeeper.storage.capacity import MOST_GAMES, MOST_MATCHES
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Match, Player
 from scorekeeper.web.files import MOST_BYTES
 from tests.support.long_matches import play_on
 from tests.support.matches import start
@@ -32,7 +37,7 @@ QUICK = 0.05
 MOST_GROWTH = 2.8
 # Forms hold 64 KB, addresses 16 KB with their headers.
 LARGEST_FORM, LARGEST_QUERY = 60_000, 15_000
-LONG_MATCH, MANY_MATCHES = 5_000, 200
+MANY_MATCHES, MANY_GAMES = 200, 8
 
 
 @dataclass
@@ -162,20 +167,29 @@ def main() -> bool:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"DATA": folder})
         with serving(folder, **UNLIMITED) as server:
-            browser, keeper = (Browser(server.port, timeout=120) for _ in range(2))
-            start_, long_ = (start(_Client(each), "Ann", "Bea", "Cy", "Dee") for each in (browser, keeper))
-            play_on(app, start_, 8)
-            play_on(app, long_, LONG_MATCH)
+            browser, keeper, host = (Browser(server.port, timeout=120) for _ in range(3))
+            start_, shown = (start(_Client(each), "Ann", "Bea", "Cy", "Dee") for each in (browser, host))
+            long_ = start(_Client(keeper), "Ann", "Bea", "Cy", "Dee", "Ed", "Fay", box="large")
+            play_on(app, start_, MANY_GAMES)
+            play_on(app, shown, 1)
+            play_on(app, long_, MOST_GAMES)
             measure = Measure(server)
             addresses, forms = crawl(
                 browser, ["/", "/new", "/calculator", "/check", "/sheet", "/import", start_]
             )
             long_pages, _forms = crawl(keeper, [long_, f"{long_}/history", f"{long_}/summary"])
             with app.app_context():
-                copy_match(1, MANY_MATCHES, "many")
+                _copy(start_, MANY_MATCHES, "many")
+                _copy(shown, MOST_MATCHES - 1, "shown")
+                # Nobody plays twice.
+                copies = sa.select(Match.id).where(Match.code.startswith("shown"))
+                name = sa.cast(Player.id, sa.String)
+                db.session.execute(sa.update(Player).where(Player.match_id.in_(copies)).values(name=name))
+                db.session.commit()
             for case in (
                 *page_cases(browser, addresses, f"{MANY_MATCHES} matches"),
-                *page_cases(keeper, long_pages, f"{LONG_MATCH} games"),
+                *page_cases(keeper, long_pages, f"{MOST_GAMES} games"),
+                *page_cases(host, ["/", "/new", "/players", "/move"], f"{MOST_MATCHES} matches"),
                 *field_cases(browser, forms),
                 *import_cases(browser),
             ):
@@ -187,6 +201,11 @@ def main() -> bool:
     for fault in measure.faults:
         print(fault)
     return not measure.faults
+
+
+def _copy(address: str, copies: int, code: str) -> None:
+    match = sa.select(Match.id).where(Match.code == address.rpartition("/")[2])
+    copy_match(db.session.scalars(match).one(), copies, code)
 
 
 class _Client:

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from scorekeeper.web import home as pages
-from tests.support.matches import csrf_token, empty_rack, record, start
+from tests.support.matches import csrf_token, empty_rack, hidden, record, start
 from tests.support.reading import part
 
 HEADERS = {
@@ -86,6 +86,18 @@ def test_a_post_from_elsewhere_is_400_and_says_what_helps(client, address, token
     answer = client.post(address, data=token)
     assert_own_page(answer, 400, "This form was not accepted")
     assert "load the page anew" in part(answer.text, "main")
+
+
+@pytest.mark.parametrize(
+    ("site", "status"), [("cross-site", 400), ("same-site", 400), ("same-origin", 303), ("none", 303)]
+)
+def test_a_post_that_the_browser_says_comes_from_another_site_is_400_whatever_its_token(client, site, status):
+    page = client.get("/new").text
+    form = {name: hidden(page, name) for name in ("csrf_token", "submission")}
+    form |= {"name_0": "Ann", "name_1": "Bea"}
+    answer = client.post("/new", data=form, headers={"Sec-Fetch-Site": site})
+    assert answer.status_code == status
+    assert client.get("/new", headers={"Sec-Fetch-Site": site}).status_code == 200
 
 
 def test_a_mistake_of_the_program_is_500_and_shows_nothing_of_its_insides(app, client, monkeypatch):
