@@ -8,12 +8,14 @@ import sqlalchemy as sa
 
 from scorekeeper.rules.record import GameRecord
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Change, Device, Game, Match, Membership, read_games
+from scorekeeper.storage.models import Change, Device, Game, Match, Membership, Player, read_games
 from scorekeeper.storage.portion import PARTS, count_within
 
 # How many matches are counted, and how many parts they have together.
 MOST_MATCHES = 500
 MOST_PARTS = 3_000
+# What a person's own lines on the pages take, in parts.
+OF_PERSON = 10
 
 
 @dataclass(frozen=True)
@@ -31,15 +33,22 @@ def matches_of(device: Device) -> tuple[sa.ColumnElement[bool], ...]:
 
 def latest_matches(device: Device) -> tuple[list[int], bool]:
     """The ids of a device's latest matches, which are counted, oldest first; and whether these are all."""
+    newest = (Match.started.desc(), Match.id.desc())
+    latest = sa.select(Match.id).join(Membership).where(*matches_of(device)).order_by(*newest)
     rows = db.session.execute(
-        sa.select(Match.id, PARTS)
-        .join(Membership)
-        .where(*matches_of(device))
-        .order_by(Match.started.desc(), Match.id.desc())
-        .limit(MOST_MATCHES + 1)
-    ).all()
-    counted = count_within([row.parts for row in rows[:MOST_MATCHES]], MOST_PARTS)
-    return [row.id for row in rows[:counted]][::-1], counted == len(rows)
+        sa.select(Match.id, PARTS, Player.name)
+        .join(Player)
+        .where(Match.id.in_(latest.limit(MOST_MATCHES + 1)))
+        .order_by(*newest)
+    )
+    parts: dict[int, int] = {}
+    known: set[str] = set()
+    for match_id, of_match, name in rows:
+        parts[match_id] = parts.get(match_id, of_match) + (OF_PERSON if name not in known else 0)
+        known.add(name)
+    ids = list(parts)
+    counted = count_within(list(parts.values())[:MOST_MATCHES], MOST_PARTS)
+    return ids[:counted][::-1], counted == len(ids)
 
 
 def games_entered(seats: Mapping[int, Sequence[int]]) -> dict[int, list[GameEntered]]:

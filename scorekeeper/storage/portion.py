@@ -10,8 +10,10 @@ from scorekeeper.storage.models import Game, Match, Player
 # What a match itself takes, beside its games: so many games more.
 _OF_MATCH = 2
 
-_games = sa.select(sa.func.max(Game.number)).where(Game.match_id == Match.id).scalar_subquery()
-_players = sa.select(sa.func.count()).where(Player.match_id == Match.id).scalar_subquery()
+_games = (
+    sa.select(sa.func.max(Game.number)).where(Game.match_id == Match.id).correlate(Match).scalar_subquery()
+)
+_players = sa.select(sa.func.count()).where(Player.match_id == Match.id).correlate(Match).scalar_subquery()
 # A column of a match: how much there is to count, in players' parts of games.
 PARTS = (_players * (sa.func.coalesce(_games, 0) + _OF_MATCH)).label("parts")
 

@@ -400,8 +400,8 @@ def test_only_the_latest_matches_are_counted_where_all_are_too_many_and_it_says_
         play(client, *names, games=[0, 0])
     whole = client.get("/players").text
     assert "over all of them" in part(whole, "main")
-    # Each has two players' parts of two games, and four for itself.
-    monkeypatch.setattr(games, "MOST_PARTS", 16)
+    # Each has two players' parts of two games, and four for itself; and there are two people's own lines.
+    monkeypatch.setattr(games, "MOST_PARTS", 36)
     cut = client.get("/players").text
     assert "Only the latest 2 matches are counted." in part(cut, "main")
     assert [row[0] for row in table(whole, "people")] == ["Ann", "Old", "Bea"]
