@@ -10,6 +10,8 @@ from tests.support import ROOT, postgresql
 
 # More than a command takes on a machine that has much else to do, in seconds.
 LONGEST_COMMAND = 60
+# And more than a server takes to stop.
+LONGEST_STOP = 15
 
 
 class Server:
@@ -53,9 +55,14 @@ class Server:
         """End it without warning (SIGKILL), and wait until it is gone."""
         if self.process:
             self.process.kill()
-            self.process.wait()
-            self.process.stdout.close()
-            self.process = None
+            self.exit_code()
+
+    def exit_code(self):
+        """Wait until it ends, for no longer than a stop may take; gives what it exits with."""
+        code = self.process.wait(timeout=LONGEST_STOP)
+        self.process.stdout.close()
+        self.process = None
+        return code
 
 
 @contextlib.contextmanager
