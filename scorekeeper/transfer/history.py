@@ -19,6 +19,7 @@ from scorekeeper.transfer.change import check_change, dump_state, load_content
 from scorekeeper.transfer.document import FiledChange, FiledDevice, FiledMatch, FiledRules, utc
 from scorekeeper.transfer.game import where_of
 from scorekeeper.transfer.invalid_file import InvalidFile, inside, refuse, undoes_fault, whole
+from scorekeeper.transfer.rows import insert_all
 
 
 def dump_history(match: Match) -> tuple[list[str], list[dict[str, Any]]]:
@@ -63,20 +64,21 @@ def store_histories(histories: Sequence[tuple[Match, LoadedHistory]]) -> None:
         [Device(token_hash=new_nobody(), name=name) for name in history.scorekeepers]
         for _match, history in histories
     ]
-    db.session.add_all(itertools.chain.from_iterable(devices))
-    db.session.flush()
+    insert_all([*itertools.chain.from_iterable(devices)])
     changes = [
         [_row(filed, match, [device.id for device in theirs]) for filed in history.changes]
         for (match, history), theirs in zip(histories, devices, strict=True)
     ]
     # In order, as their ids say what came before what.
-    db.session.add_all(itertools.chain.from_iterable(changes))
-    db.session.flush()
-    for (_match, history), theirs in zip(histories, changes, strict=True):
-        for change, filed in zip(theirs, history.changes, strict=True):
-            if filed.undoes is not None:
-                change.undoes_id = theirs[filed.undoes].id
-    db.session.flush()
+    insert_all([*itertools.chain.from_iterable(changes)])
+    undone = [
+        {"id": change.id, "undoes_id": theirs[filed.undoes].id}
+        for (_match, history), theirs in zip(histories, changes, strict=True)
+        for change, filed in zip(theirs, history.changes, strict=True)
+        if filed.undoes is not None
+    ]
+    if undone:
+        db.session.execute(sa.update(Change), undone)
 
 
 def _row(filed: FiledChange, match: Match, devices: Sequence[int]) -> Change:

@@ -15,6 +15,7 @@ from scorekeeper.storage.models import Device, Match, Membership
 from scorekeeper.transfer.history import store_histories
 from scorekeeper.transfer.invalid_file import InvalidFile, inside, items_fault, refuse
 from scorekeeper.transfer.match import LoadedMatch
+from scorekeeper.transfer.rows import insert_all
 from scorekeeper.wording.text import fault_text, isolate
 
 # How many codes are looked up at once.
@@ -75,15 +76,32 @@ class Plan:
         # Matches that can no longer be restored may still have the same codes.
         for codes in _some(match.code for match in matches):
             purge(list(db.session.scalars(sa.select(Match.id).filter(is_expired(), Match.code.in_(codes)))))
-        # One statement for each kind of row: other writers wait for the end.
-        db.session.add_all(matches)
-        db.session.flush()
+        _insert(matches)
         if device:
-            db.session.add_all(
-                Membership(device_id=device.id, match_id=match.id, starter=True) for match in matches
-            )
+            insert_all([Membership(device_id=device.id, match_id=each.id, starter=True) for each in matches])
             capacity.check_device(device)
         store_histories([(filed.match, filed.history) for filed in self.new])
+
+
+def _insert(matches: Sequence[Match]) -> None:
+    """Insert matches with their players and games."""
+    insert_all(matches)
+    players, games = [], []
+    for match in matches:
+        for player in match.players:
+            player.match_id = match.id
+        for game in match.all_games:
+            game.match_id = match.id
+        players += match.players
+        games += match.all_games
+    insert_all(players)
+    insert_all(games)
+    entries = []
+    for game in games:
+        for entry in game.entries:
+            entry.game_id = game.id
+        entries += game.entries
+    insert_all(entries)
 
 
 def plan(filed: Sequence[LoadedMatch]) -> Plan:

@@ -12,7 +12,7 @@ from scorekeeper.players.names import LONGEST_TITLE
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, check_house_rules
 from scorekeeper.rules.racks import STANDARD_SET
-from scorekeeper.storage.database import CODE_LENGTH, CODE_LETTERS, db, new_submission
+from scorekeeper.storage.database import CODE_LENGTH, CODE_LETTERS, db, new_code, new_submission
 from scorekeeper.storage.models import Game, Match, Player
 from scorekeeper.transfer.change import checked_names
 from scorekeeper.transfer.document import FORMAT, VERSION, Envelope, FiledMatch, NumberedGame, utc
@@ -161,6 +161,7 @@ def load_match(value: Any, where: str, seen: dict[str, str]) -> LoadedMatch:
 def _load_match(filed: FiledMatch, where: str) -> LoadedMatch:
     match = Match(
         code=filed.code,
+        invite=new_code(),
         submission=new_submission(),
         title=naming.clean(filed.title),
         is_example=filed.example,
