@@ -5,24 +5,27 @@ for how long the server's own process ran, in seconds, whatever else the machine
 """
 
 import re
+import secrets
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlencode
 
 import sqlalchemy as sa
 
 from checks.bench.copies import copy_match
-from checks.bounds.slow import FILES, TEXTS, sizes
+from checks.bounds.slow import FILES, LIKE_ALL, TEXTS, sizes
 from checks.client import Answer, Browser
 from checks.fuzz.pages import Form, Page
 from checks.server import UNLIMITED, Server, serving
 from scorekeeper.app import create_app
 from scorekeeper.storage.capacity import MOST_GAMES, MOST_MATCHES
-from scorekeeper.storage.database import db
+from scorekeeper.storage.database import CODE_LETTERS, db
 from scorekeeper.storage.models import Match, Player
 from scorekeeper.web.files import MOST_BYTES
 from tests.support.long_matches import play_on
@@ -31,9 +34,11 @@ from tests.support.matches import start
 BOUND = 0.25
 # The largest file that may be sent, and the export of everything that one browser keeps.
 FILE_BOUND = 10.0
+# What imports may hold in memory, however many arrive.
+MOST_MEGABYTES = 200
 # What is quick is not measured for its growth: it is over before it could grow.
 QUICK = 0.05
-# Twice the input takes twice the time, and some more for what machines do besides.
+# Twice the input takes twice the time, and machines vary.
 MOST_GROWTH = 2.8
 # Forms hold 64 KB, addresses 16 KB with their headers.
 LARGEST_FORM, LARGEST_QUERY = 60_000, 15_000
@@ -152,15 +157,36 @@ def _get(browser: Browser, address: str, _size: int) -> Answer:
     return browser.ask(address)
 
 
-def import_cases(browser: Browser) -> Iterator[Case]:
-    token = browser.ask("/import").hidden("csrf_token")["csrf_token"]
+def import_cases(port: int) -> Iterator[Case]:
+    """Every slow file, brought by a browser that keeps nothing yet: it is checked, and then added."""
     for name, make in FILES.items():
-        ask = partial(_upload, browser, token, make)
-        yield Case(f"POST /import: {name}", ask, MOST_BYTES - 1_000, FILE_BOUND)
+        yield Case(f"POST /import: {name}", partial(_bring, port, make), MOST_BYTES - 1_000, FILE_BOUND)
 
 
-def _upload(browser: Browser, token: str, make: Callable[[int], str], size: int) -> Answer:
-    return browser.upload("/import", {"csrf_token": token}, "file", make(size).encode())
+def _bring(port: int, make: Callable[[int], str], size: int) -> None:
+    browser = Browser(port, timeout=120)
+    token = browser.ask("/import").hidden("csrf_token")
+    # Matches that nobody has brought yet.
+    file = make(size).replace(LIKE_ALL, "".join(secrets.choice(CODE_LETTERS) for _ in LIKE_ALL))
+    answer = browser.upload("/import", token, "file", file.encode())
+    if answer.status == HTTPStatus.OK:
+        browser.upload("/import", answer.hidden("csrf_token", "checked"), "file", b"")
+    browser.close()
+
+
+def megabytes_of_imports(server: Server) -> float:
+    """By how much the server's memory grows while as many as it lets wait bring the largest files at once."""
+    process = Path(f"/proc/{server.process.pid}")
+
+    def in_status(name: str) -> int:
+        return int(re.findall(rf"{name}:\s+(\d+)", (process / "status").read_text())[0])
+
+    # From here on its peak is counted.
+    (process / "clear_refs").write_text("5")
+    before = in_status("VmRSS")
+    with ThreadPoolExecutor() as threads:
+        list(threads.map(lambda make: _bring(server.port, make, MOST_BYTES - 1_000), [*FILES.values()][:4]))
+    return (in_status("VmHWM") - before) / 1024
 
 
 def main() -> bool:
@@ -191,13 +217,17 @@ def main() -> bool:
                 *page_cases(keeper, long_pages, f"{MOST_GAMES} games"),
                 *page_cases(host, ["/", "/new", "/players", "/move"], f"{MOST_MATCHES} matches"),
                 *field_cases(browser, forms),
-                *import_cases(browser),
+                *import_cases(server.port),
             ):
                 measure.check(case)
+            grown = megabytes_of_imports(server)
     print("The ten that took the server longest:")
     for took, name in sorted(measure.worst, reverse=True)[:10]:
         print(f"  {took:6.3f} s  {name}")
     print(f"{len(measure.worst)} requests measured")
+    print(f"{grown:.0f} MB more memory for four imports at once")
+    if grown > MOST_MEGABYTES:
+        measure.faults.append(f"imports: more than {MOST_MEGABYTES} MB")
     for fault in measure.faults:
         print(fault)
     return not measure.faults

@@ -4,6 +4,12 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from scorekeeper.storage.capacity import MOST_CHANGES, MOST_GAMES
+from scorekeeper.storage.database import CODE_LENGTH, CODE_LETTERS
+
+# What all codes of a file end with.
+LIKE_ALL = "2" * (CODE_LENGTH - 4)
+
 # Each has made a server slow somewhere: what is tried in many ways before it does not fit, and what has to be
 # put in order.
 TEXTS: dict[str, Callable[[int], str]] = {
@@ -23,9 +29,9 @@ TEXTS: dict[str, Callable[[int], str]] = {
 }
 
 
-def _file(**fields: Any) -> str:
+def _file(matches: int = 1, **fields: Any) -> str:
+    """A file of so many matches that differ in their codes alone."""
     match = {
-        "code": "2222222222222",
         "title": "",
         "example": True,
         "started": "2026-01-01T10:00:00Z",
@@ -45,7 +51,12 @@ def _file(**fields: Any) -> str:
         "scorekeepers": [""],
         "history": [_change("started")],
     } | fields
-    return json.dumps({"format": "scorekeeper-matches", "version": 1, "matches": [match]})
+    coded = [{"code": _code(number)} | match for number in range(matches)]
+    return json.dumps({"format": "scorekeeper-matches", "version": 1, "matches": coded})
+
+
+def _code(number: int) -> str:
+    return "".join(CODE_LETTERS[number // 31**place % 31] for place in range(4)) + LIKE_ALL
 
 
 def _change(what: str, **fields: Any) -> dict[str, Any]:
@@ -61,34 +72,26 @@ def _games(count: int) -> list[dict[str, Any]]:
     return [{"number": number, **_abandoned()} for number in range(1, count + 1)]
 
 
+def _fitting(size: int, **fields: Any) -> str:
+    """As many of these matches as fit into a file of this size."""
+    return _file(max(1, size // len(_file(**fields))), **fields)
+
+
 def _joined(size: int) -> str:
-    """As many abandoned games as a match may have, and twice as many who joined."""
-    count = min(5_000, size // 300)
-    return _file(games=_games(count), history=[_change("joined")] * (2 * count))
+    """Matches of as many abandoned games and of as many who joined as they may have."""
+    return _fitting(size, games=_games(MOST_GAMES), history=[_change("joined")] * MOST_CHANGES)
 
 
 def _recorded(size: int) -> str:
-    count = min(5_000, size // 340)
-    recorded = [_change("recorded", game=number, after=_abandoned()) for number in range(1, count + 1)]
-    return _file(games=_games(count), history=recorded)
+    games = range(1, MOST_GAMES + 1)
+    recorded = [_change("recorded", game=number, after=_abandoned()) for number in games]
+    return _fitting(size, games=_games(MOST_GAMES), history=recorded)
 
 
 def _scorekeepers(size: int) -> str:
     """Everybody who changed something was somebody else."""
-    count = min(10_000, size // 120)
-    history = [_change("joined", by=number) for number in range(count)]
-    return _file(scorekeepers=["x"] * count, history=history)
-
-
-def _many(size: int) -> str:
-    """As many small matches as fit."""
-    whole = json.loads(_file())
-    letters = "23456789abcdefghjkmnpqrstuvwxyz"
-    matches = []
-    for number in range(size // 650):
-        code = "".join(letters[number // 31**place % 31] for place in range(4)) + "222222222"
-        matches.append(whole["matches"][0] | {"code": code})
-    return json.dumps(whole | {"matches": matches})
+    history = [_change("joined", by=number) for number in range(MOST_CHANGES)]
+    return _fitting(size, scorekeepers=["x"] * MOST_CHANGES, history=history)
 
 
 def _keys(size: int) -> str:
@@ -100,7 +103,7 @@ FILES: dict[str, Callable[[int], str]] = {
     "games, and who joined": _joined,
     "games, each recorded": _recorded,
     "scorekeepers": _scorekeepers,
-    "small matches": _many,
+    "small matches": _fitting,
     "fields of one object": _keys,
     "brackets": lambda size: "[" * size,
     "zeros": lambda size: f"[{'0,' * (size // 2)}0]",

@@ -17,7 +17,7 @@ GRACE = timedelta(days=1)
 LONG_AGO = datetime(1970, 1, 1)  # noqa: DTZ001 (as every table stores times)
 # Rows of one statement: a hundredth of a second or two, in which no other can write.
 STEP = 500
-# Rows that a request purges besides what it was sent for. What is left waits for the next.
+# Rows that a request purges on top of its own work. What is left waits for the next.
 PER_REQUEST = 4_000
 
 

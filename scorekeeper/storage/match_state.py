@@ -102,7 +102,7 @@ def final_progress(match: Match, state: MatchState) -> Progress | None:
 
 _latest = sa.select(Change.id).where(Change.match_id == Match.id).order_by(Change.id.desc()).limit(1)
 # Columns of a match that tell each of its states from every other, before and after: ids of rows come again
-# when a backup was restored or a match imported anew, but not with this submission and at this moment.
+# when a backup was restored or a match imported again, but not with this submission and at this moment.
 LAST_CHANGE = (
     Match.submission,
     _latest.scalar_subquery(),

@@ -23,7 +23,7 @@ from scorekeeper.transfer.json_reader import decode, read_json
 
 
 def in_order(which: sa.ColumnElement[bool]) -> Iterator[Match]:
-    """The matches for which this holds, in the order in which they were started, each let go of after use."""
+    """The matches for which this holds, in the order in which they were started, each freed after use."""
     rows = sa.select(Match.id).where(which).order_by(Match.started, Match.code)
     for match_id in db.session.scalars(rows).all():
         if match := db.session.get(Match, match_id):

@@ -18,7 +18,7 @@ def upgrade() -> None:
     # Until now nobody could be invited: whoever keeps a match has started it.
     op.execute(sa.text("UPDATE membership SET starter = TRUE"))
     op.add_column("membership", sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()))
-    # Not by a batch, which makes the table anew: when the old one is dropped, SQLite looks through all of the
+    # Not by a batch, which makes a new table: when the old one is dropped, SQLite looks through all of the
     # new one for what points to each of its rows.
     op.execute(
         sa.text(

@@ -175,7 +175,7 @@ def test_a_page_finds_out_its_language_once(client, monkeypatch):
 
 
 def test_a_page_of_before_a_restore_is_not_taken_for_todays(tmp_path):
-    """Game 2 is recorded, lost by a restore, and recorded anew: its change has the same id again."""
+    """Game 2 is recorded, lost by a restore, and recorded again: its change has the same id."""
     app = make_app(tmp_path)
     client = app.test_client()
     match = start(client, "Ann", "Bea", length_kind="open-ended")
@@ -198,7 +198,7 @@ def test_a_page_of_before_a_restore_is_not_taken_for_todays(tmp_path):
     assert "33" in answer.text
 
 
-def test_a_match_that_was_erased_and_imported_anew_has_its_new_names(client, app):
+def test_a_match_that_was_erased_and_imported_again_has_its_new_names(client, app):
     match = start(client, "Ann", "Bea")
     assert all("Ann and Bea" in client.get(address).text for address in (match, "/"))
     file = client.get(f"{match}/match.json").text
