@@ -29,7 +29,6 @@ from scorekeeper.storage.database import CODE_LETTERS, db
 from scorekeeper.storage.models import Match, Player
 from scorekeeper.web.files import MOST_BYTES
 from tests.support.long_matches import play_on
-from tests.support.matches import start
 
 BOUND = 0.25
 # The largest file that may be sent, and the export of everything that one browser keeps.
@@ -194,8 +193,8 @@ def main() -> bool:
         app = create_app({"DATA": folder})
         with serving(folder, **UNLIMITED) as server:
             browser, keeper, host = (Browser(server.port, timeout=120) for _ in range(3))
-            start_, shown = (start(_Client(each), "Ann", "Bea", "Cy", "Dee") for each in (browser, host))
-            long_ = start(_Client(keeper), "Ann", "Bea", "Cy", "Dee", "Ed", "Fay", box="large")
+            start_, shown = (_start(each, "Ann", "Bea", "Cy", "Dee") for each in (browser, host))
+            long_ = _start(keeper, "Ann", "Bea", "Cy", "Dee", "Ed", "Fay", box="large")
             play_on(app, start_, MANY_GAMES)
             play_on(app, shown, 1)
             play_on(app, long_, MOST_GAMES)
@@ -238,23 +237,11 @@ def _copy(address: str, copies: int, code: str) -> None:
     copy_match(db.session.scalars(match).one(), copies, code)
 
 
-class _Client:
-    """What starts a match in tests, on this browser."""
-
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
-
-    def get(self, address: str) -> "_Answered":
-        return _Answered(self._browser.ask(address))
-
-    def post(self, address: str, data: dict[str, str]) -> "_Answered":
-        return _Answered(self._browser.ask(address, data))
-
-
-class _Answered:
-    def __init__(self, answer: Answer) -> None:
-        self.status_code, self.text = answer.status, answer.text
-        self.location = answer.headers.get("Location")
+def _start(browser: Browser, *names: str, **fields: str) -> str:
+    """Start a match of these players; gives its address."""
+    sent = browser.ask("/new").hidden("csrf_token", "submission") | fields
+    answer = browser.ask("/new", sent | {f"name_{seat}": name for seat, name in enumerate(names)})
+    return answer.headers["Location"]
 
 
 if __name__ == "__main__":

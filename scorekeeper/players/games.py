@@ -13,7 +13,7 @@ from scorekeeper.storage.portion import PARTS, count_within
 
 # How many matches are counted, and how many parts they have together.
 MOST_MATCHES = 500
-MOST_PARTS = 3_000
+MOST_PARTS = 2_400
 # What a person's own lines on the pages take, in parts.
 OF_PERSON = 10
 

@@ -65,9 +65,10 @@ def store_histories(histories: Sequence[tuple[Match, LoadedHistory]]) -> None:
         for _match, history in histories
     ]
     insert_all([*itertools.chain.from_iterable(devices)])
+    ids = [[device.id for device in theirs] for theirs in devices]
     changes = [
-        [_row(filed, match, [device.id for device in theirs]) for filed in history.changes]
-        for (match, history), theirs in zip(histories, devices, strict=True)
+        [_row(filed, match, theirs) for filed in history.changes]
+        for (match, history), theirs in zip(histories, ids, strict=True)
     ]
     # In order, as their ids say what came before what.
     insert_all([*itertools.chain.from_iterable(changes)])
