@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.app import create_app, migrate
-from scorekeeper.storage.database import db
+from scorekeeper.storage.database import Table, db
 from scorekeeper.storage.models import Change, Match
 
 
@@ -58,6 +58,15 @@ def count(app, rows):
     """How many rows of this table the database keeps."""
     with app.app_context():
         return db.session.scalar(sa.select(sa.func.count()).select_from(rows))
+
+
+def everything(app):
+    """All that the database keeps."""
+    with app.app_context():
+        return {
+            table.name: db.session.execute(sa.select(table).order_by(*table.primary_key)).all()
+            for table in Table.metadata.sorted_tables
+        }
 
 
 def changes(client, match):

@@ -1,14 +1,14 @@
 """Who may do what: every address and method, for everybody who may come along."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
-import sqlalchemy as sa
 
-from scorekeeper.storage.database import Table, db
-from scorekeeper.storage.models import Change, Match, Membership
-from tests.support.app import make_app
+from tests.support.addresses import fill_in, parts_of, rules
+from tests.support.app import everything, make_app
 from tests.support.matches import empty_rack, record, start
+from tests.support.reading import filled
 
 pytestmark = pytest.mark.database
 
@@ -113,15 +113,22 @@ def test_every_address_and_method_is_in_the_table(shared_app):
     assert routes(shared_app) == ACCESS.keys()
 
 
+@pytest.fixture(scope="module")
+def scene(shared_app):
+    """What `browsers` gives, for requests that change nothing; nobody comes with a cookie of before."""
+    match, people = browsers(shared_app)
+    return lambda: (match, people | {"nobody": shared_app.test_client()})
+
+
 def token(client):
     """The token of a browser's forms, from a page that makes nobody a scorekeeper."""
     return re.search(r'name="csrf_token" value="([^"]+)"', client.get("/check").text)[1]
 
 
-def browsers(app):
+def browsers(app, *names):
     """A match with one game, and a browser in each role."""
     starter, scorekeeper, other, reader, nobody = (app.test_client() for _ in ROLES)
-    match = start(starter, "Ann", "Bea")
+    match = start(starter, *(names or ("Ann", "Bea")))
     record(starter, match, empty_rack(0, "", "5"))
     secret = re.search(r"/join#([^\"]+)", starter.get(f"{match}/share").text)[1]
     scorekeeper.post(f"{match}/join", data={"csrf_token": token(scorekeeper), "invitation": secret})
@@ -132,23 +139,7 @@ def browsers(app):
 
 def address_of(app, rule, match, starter):
     """A rule's address, filled in for the match and what belongs to it."""
-    with app.app_context():
-        helper = db.session.scalar(sa.select(sa.func.max(Membership.device_id)).filter_by(starter=False))
-        changes = sa.select(sa.func.max(Change.id)).join(Match, Match.id == Change.match_id)
-        change = db.session.scalar(changes.filter(Match.code == match.removeprefix("/m/")))
-    slug = (re.findall(r'href="/players/(\w+)"', starter.get("/players").text) or [""])[0]
-    filled = {
-        "<code>": match.removeprefix("/m/"),
-        "<int:number>": "1",
-        "<int(max=2147483647):change_id>": str(change),
-        "<int(max=2147483647):keeper_id>": str(helper),
-        "<slug>": slug,
-        "<string(length=12):version>": "v" * 12,
-        "<path:filename>": "styles/app.css",
-    }
-    for name, value in filled.items():
-        rule = rule.replace(name, value)
-    return rule
+    return fill_in(rule, parts_of(app, match, starter))
 
 
 def ask(client, method, address):
@@ -159,10 +150,10 @@ def ask(client, method, address):
 
 
 @pytest.mark.parametrize("route", ACCESS)
-def test_each_role_is_answered_as_the_table_says(shared_app, route):
+def test_each_role_is_answered_as_the_table_says(shared_app, scene, route):
     method, rule = route.split(" ")
     for role, expected in zip(ROLES, ACCESS[route], strict=True):
-        match, people = browsers(shared_app)
+        match, people = browsers(shared_app) if method == "POST" and expected == 2 else scene()
         status = ask(people[role], method, address_of(shared_app, rule, match, people["starter"]))
         if expected == 2:
             assert status < 500, role
@@ -177,10 +168,10 @@ NOTHING_YET = {"/m/<code>/throw-away", "/matches.csv", "/matches.json"}
 
 
 @pytest.mark.parametrize("route", [route for route in ACCESS if "<code>" in route])
-def test_what_is_not_there_is_not_there_for_anyone(shared_app, route):
+def test_what_is_not_there_is_not_there_for_anyone(shared_app, scene, route):
     """404 comes before 403: nobody learns which codes there are."""
     method, rule = route.split(" ")
-    match, people = browsers(shared_app)
+    match, people = scene()
     unknown = address_of(shared_app, rule, match, people["starter"]).replace(match, "/m/2222222222222")
     assert [ask(people[role], method, unknown) for role in ROLES] == [404] * 5
 
@@ -196,18 +187,12 @@ def test_a_deleted_match_is_not_there_for_anyone(shared_app, route):
     assert [ask(people[role], method, address) for role in ROLES] == [404, 404, 404, 404, last]
 
 
-def everything(app):
-    """All that the database keeps."""
-    with app.app_context():
-        return {
-            table.name: db.session.execute(sa.select(table)).all() for table in Table.metadata.sorted_tables
-        }
-
-
 @pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("POST")])
-def test_nothing_is_changed_without_the_token_of_a_form(shared_app, route):
-    """Neither with none, nor with another browser's, nor with one that stands elsewhere than in the form."""
-    match, people = browsers(shared_app)
+def test_nothing_is_changed_without_the_token_of_a_form(shared_app, scene, route):
+    """Neither with none, nor with another browser's, nor with one that stands elsewhere than in the form, nor
+    in a body that is no form.
+    """
+    match, people = scene()
     starter = people["starter"]
     address = address_of(shared_app, route.split(" ")[1], match, starter)
     form = {
@@ -223,4 +208,74 @@ def test_nothing_is_changed_without_the_token_of_a_form(shared_app, route):
     own = token(starter)
     assert starter.post(f"{address}?csrf_token={own}", data=form).status_code == 400
     assert starter.post(address, json=form | {"csrf_token": own}).status_code == 400
+    for kind in ("text/plain", ""):
+        body = urlencode(form | {"csrf_token": own})
+        assert starter.post(address, data=body, content_type=kind).status_code == 400
     assert everything(shared_app) == before
+
+
+OUTSIDERS = ("nobody", "reader", "another's scorekeeper")
+# Something in every field that a page of a match has; what its form hides is added for each address.
+TYPED = {
+    "name": "Eve",
+    "name_0": "Eve",
+    "name_1": "Mallory",
+    "title": "Ann and Bea",
+    "finish": "abandoned",
+    "preset": "low-total",
+    "tile_0": "13",
+    "tile_1": "1",
+    "withdraw": "1",
+}
+
+
+def fields_at(client, address):
+    """What the forms of the page at this address send, as they are drawn for this browser."""
+    sent = filled(client.get(address).text)
+    return {name: values[0] for name, values in sent.items()}
+
+
+def parts_of_two(app):
+    """Two matches of different people, as the roles' browsers and what each match's address can hold."""
+    match, people = browsers(app)
+    other, others = browsers(app, "Eli", "Fay")
+    record(others["starter"], other, empty_rack(1, "7", ""))
+    own, foreign = parts_of(app, match, people["starter"]), parts_of(app, other, others["starter"])
+    assert all(own[name] != foreign[name] for name in ("code", "change_id", "keeper_id", "number", "slug"))
+    return people, own, foreign
+
+
+def test_what_a_form_of_a_match_would_change_is_changed_by_no_other_browser(shared_app):
+    """Each sends what a scorekeeper's own form sends, with a token of its own that is right."""
+    people, own, _foreign = parts_of_two(shared_app)
+    tokens = {role: token(people[role]) for role in OUTSIDERS}
+    before, answered = everything(shared_app), {}
+    for rule in rules(shared_app, "POST"):
+        if "<code>" in rule:
+            address = fill_in(rule, own)
+            form = TYPED | fields_at(people["starter"], address)
+            for role in OUTSIDERS:
+                answer = people[role].post(address, data=form | {"csrf_token": tokens[role]})
+                answered[f"{role}: {rule}"] = answer.status_code
+    assert everything(shared_app) == before
+    allowed = {name: status for name, status in answered.items() if status not in (403, 404)}
+    # Whoever brings no invitation is asked for one, and told beside its field that none fits.
+    assert allowed == {f"{role}: /m/<code>/join": 422 for role in OUTSIDERS}
+
+
+def test_what_belongs_to_another_match_is_not_there_in_ones_own(shared_app):
+    """Ids of changes, devices, games and people are counted through all matches, or can be guessed."""
+    people, own, foreign = parts_of_two(shared_app)
+    starter = people["starter"]
+    sent = TYPED | {"csrf_token": token(starter), "other": foreign["slug"], "history": "1"}
+    before, answered = everything(shared_app), {}
+    for rule in rules(shared_app, "POST"):
+        for part in set(re.findall(r"(\w+)>", rule)) - {"code"}:
+            address = fill_in(rule, own | {part: foreign[part]})
+            drawn = fields_at(starter, address)
+            answered[f"{rule} of another {part}"] = starter.post(address, data=drawn | sent).status_code
+    assert everything(shared_app) == before
+    allowed = {name: status for name, status in answered.items() if status != 404}
+    # Whoever is no scorekeeper is removed already: the answer leads back to who is one.
+    removed = "/m/<code>/keepers/<int(max=2147483647):keeper_id>/remove of another keeper_id"
+    assert allowed == {removed: 303}
