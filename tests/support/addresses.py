@@ -3,6 +3,7 @@
 import re
 
 import sqlalchemy as sa
+from flask import url_for
 
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Change, Game, Match, Membership
@@ -30,13 +31,15 @@ def parts_of(app, match, starter):
             name: db.session.scalar(sa.select(latest).filter_by(match_id=id_))
             for name, latest in found.items()
         }
+    with app.test_request_context():
+        version = url_for("static", filename="").split("/")[2].removeprefix("v-")
     people = [
         link.attributes["href"] for link in select(starter.get("/players").text, "a[href^='/players/']")
     ]
     return parts | {
         "code": match.rpartition("/")[2],
         "slug": people[0].rpartition("/")[2] if people else "nobody",
-        "version": "v" * 12,
+        "version": version,
         "filename": "styles/app.css",
     }
 

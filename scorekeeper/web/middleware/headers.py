@@ -91,6 +91,9 @@ class Session(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         super().save_session(app, session, response)
+        if session.accessed and not response.cache_control.no_store:
+            # A cache that ignores Vary must not give one browser's page to another, either.
+            response.cache_control.private = True
         name = self.get_cookie_name(app)
         replaced = request.cookies.get(name, "")
         if session.modified and 0 < len(replaced) < LONGEST_COOKIE and not self._can_read(app, replaced):
