@@ -6,6 +6,7 @@ page is sent. The cache belongs to one process: another one renders the page its
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
+from hashlib import sha256
 from secrets import token_hex
 from threading import Lock
 from typing import Any
@@ -64,12 +65,14 @@ def render_cached(*state: Hashable, template: str, values: Callable[[], dict[str
     alone, and are asked for only if the page is not cached.
     """
     cache: PageCache = current_app.extensions["page_cache"]
-    key = (template, *state, str(get_locale()), request.scheme, request.host)
+    # A digest, as a state or a host name may be long, and only the pages are counted.
+    known = repr((template, *state, str(get_locale()), request.scheme, request.host))
+    key = sha256(known.encode()).hexdigest()
     page = cache.get_or_render(
         key, lambda: render_template(template, csrf_token=lambda: CSRF_PLACEHOLDER, **values())
     )
     token = _csrf_token() if _PLACEHOLDER in page else b""
-    g.page_key = repr((key, token))
+    g.page_key = key + token.decode()
     return page.replace(_PLACEHOLDER, token) if token else page
 
 

@@ -4,11 +4,12 @@ import gzip
 import re
 import threading
 from datetime import timedelta
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 import sqlalchemy as sa
 from flask_babel import Domain
+from flask_compress.compat import compression
 
 from scorekeeper.storage.database import begin_write, db, now
 from scorekeeper.storage.deletion import purge
@@ -18,12 +19,18 @@ from scorekeeper.transfer.match import load
 from scorekeeper.web.middleware.page_cache import CSRF_PLACEHOLDER, PageCache
 from tests.support.app import make_app
 from tests.support.matches import csrf_token, empty_rack, record, start
+from tests.support.reading import attribute
 
 pytestmark = pytest.mark.database
 
 
 def tokens(page):
     return set(re.findall(r'name="csrf_token" value="([^"]+)"', page))
+
+
+def unsigned(token):
+    """What a session's tokens have in common."""
+    return token.partition(".")[0]
 
 
 def selects(queries):
@@ -68,6 +75,34 @@ def test_what_was_compressed_for_one_browser_is_given_to_no_other(client, app):
         for browser in (client, helper, app.test_client()):
             sent = {gzip.decompress(browser.get(address, headers=headers).data) for _ in range(2)}
             assert sent == {browser.get(address).data}
+
+
+UNPACKED = {"identity": bytes, "gzip": gzip.decompress, "zstd": compression.zstd.decompress}
+
+
+def test_no_browser_gets_a_token_a_match_a_language_or_a_host_of_another(client, app):
+    """In whatever order they ask, compressed or not, for a match that they share and for one of their own."""
+    other, stranger = app.test_client(), app.test_client()
+    shared, own, theirs = start(client, "Ann", "Bea"), start(client, "Cy", "Dee"), start(other, "Eli", "Fay")
+    browsers = {"client": client, "helper": join(app, client, shared), "other": other, "stranger": stranger}
+    listed = {"client": {shared, own}, "helper": {shared}, "other": {theirs}, "stranger": set()}
+    found = {who: {csrf_token(browser)} for who, browser in browsers.items()}
+    hosts, languages = ("one.example", "two.example"), ("en", "en-GB")
+    for browser, host in product(browsers.values(), hosts):
+        browser.set_cookie("scorekeeper", browser.get_cookie("scorekeeper").value, domain=host)
+    for address in ("/", shared, f"{shared}/screen", theirs) * 2:
+        for host, language, encoding, (who, browser) in product(hosts, languages, UNPACKED, browsers.items()):
+            headers = {"Host": host, "Accept-Language": language, "Accept-Encoding": encoding}
+            answer = browser.get(address, headers=headers)
+            page = UNPACKED[answer.headers.get("Content-Encoding", "identity")](answer.data).decode()
+            found[who] |= tokens(page)
+            assert attribute(page, "html", "lang") == language
+            assert set(re.findall(r"\w+\.example", page)) <= {host}
+            expected = listed[who] if address == "/" else {address.removesuffix("/screen")}
+            assert set(re.findall(r'href="(/m/\w{13})[/"?]', page)) <= expected
+    own_tokens = {who: {unsigned(token) for token in tokens} for who, tokens in found.items()}
+    assert [len(each) for each in own_tokens.values()] == [1] * 4
+    assert len(set.union(*own_tokens.values())) == 4
 
 
 def test_a_reader_gets_no_token_and_no_cookie(client, app):
@@ -146,6 +181,19 @@ def test_only_so_many_bytes_of_pages_are_kept_and_those_asked_for_last(monkeypat
     assert pages.get_or_render(0, lambda: "another") == b"ten bytes 0"
     assert pages.get_or_render(1, lambda: "another") == b"another"
     assert drawn == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("headers", [{}, {"Accept-Encoding": "gzip"}])
+def test_what_a_page_is_found_by_is_short_however_much_it_depends_on(client, monkeypatch, headers):
+    """Only the pages are counted."""
+    matches = [start(client, "Ann", "Bea") for _ in range(9)]
+    asked = []
+    look_up = PageCache.get
+    monkeypatch.setattr(PageCache, "get", lambda pages, key: asked.append(key) or look_up(pages, key))
+    for address in ("/", matches[0]):
+        client.get(address, headers=headers | {"Host": f"{'x.' * 100}example"})
+    assert len(asked) == 2 * (1 + len(headers))
+    assert max(map(len, asked)) < 200
 
 
 def test_a_page_too_large_to_be_kept_is_drawn_each_time(monkeypatch):
