@@ -2,12 +2,15 @@
 
 from typing import Any
 
-from flask import Flask, Request, Response, abort, request
+from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeTimedSerializer
+from werkzeug.exceptions import BadHost
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 YEAR = 365 * 24 * 60 * 60
+# A name of the domain name system, and a port.
+LONGEST_HOST = 253 + len(":65535")
 # What the name of a cookie ends with that was set aside, and how long one may be: browsers take 4,096 bytes
 # with its name and its attributes.
 ASIDE = "-before"
@@ -128,9 +131,9 @@ def init_app(app: Flask) -> None:
 
 
 def _require_host() -> None:
-    """Refuse a request without a usable host, which a page would make links of."""
-    if not request.host:
-        abort(400)
+    """Refuse a request without a usable host, which a page would make links and QR codes of."""
+    if not 0 < len(request.host) <= LONGEST_HOST:
+        raise BadHost
 
 
 def _add_headers(response: Response) -> Response:

@@ -164,7 +164,12 @@ def test_a_trusted_proxy_cannot_name_a_host_that_is_not_pinned(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "host", ["", "a b", "<i>", "x" * 5000, "..", "a:99999999", "me@evil.example", "é.example", "a/b", "a\tb"]
+    "host",
+    [
+        *("", "a b", "<i>", "x" * 5000, "..", "a:99999999", "me@evil.example", "é.example", "a/b", "a\tb"),
+        ".".join("x" * 40 for _ in range(100)),
+    ],
+    ids=lambda host: host[:20],
 )
 def test_a_host_that_can_be_none_is_400_and_stands_in_no_answer(shared_app, host):
     for address in ("/", "/new", "/m//x", "/sheet", "/nowhere", "/static/styles/app.css"):
@@ -172,6 +177,16 @@ def test_a_host_that_can_be_none_is_400_and_stands_in_no_answer(shared_app, host
         assert answer.status_code == 400
         assert "Location" not in answer.headers
         assert not host or host not in answer.text
+
+
+def test_the_longest_name_that_a_server_can_have_is_answered_and_is_in_its_links(app):
+    client = app.test_client()
+    host = ".".join(["x" * 63, "x" * 63, "x" * 63, "x" * 61]) + ":65535"
+    match = start(client, "Ann", "Bea")
+    page = client.get(f"{match}/share", base_url=f"http://{host}")
+    assert page.status_code == 200
+    assert host in page.text
+    assert client.get("/new", base_url=f"http://x.{host[1:]}").status_code == 400
 
 
 def test_https_is_promised_for_pinned_names_alone(app, pinned_app):
