@@ -2,19 +2,25 @@
 little to guess an id or to flood the server.
 
 A club plays behind one address, thirty tables at once. Successful requests count; of guesses, refused ones;
-of imports, all.
+of imports, all. What a browser starts, invites to and joins counts for the browser itself once it keeps a
+match, so that nobody uses up what a club needs; new browsers of an address count together.
 """
 
 import ipaddress
 import time
 from collections.abc import Callable
+from typing import Any
 
 from flask import Flask, Response, request
 from flask_babel import gettext
 from flask_limiter import Limiter, RouteLimit
 from limits.errors import ConfigurationError
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.config import UnknownSetting
+from scorekeeper.web.request.access import known_device_id
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def client_key() -> str:
@@ -31,6 +37,18 @@ def client_key() -> str:
     return str(address)
 
 
+def device_key() -> str:
+    """Whom a request counts for that needs no secret: the device, if this browser has ever kept a match, else
+    the address. A cookie alone says nothing, as each first visit gets one.
+    """
+    try:
+        device_id = known_device_id()
+    except SQLAlchemyError:
+        # The request itself will fail on it, and say why.
+        device_id = None
+    return client_key() if device_id is None else f"device {device_id}"
+
+
 # If the store cannot be reached, counting goes on in memory; if that fails too, requests are not limited.
 limiter = Limiter(client_key, in_memory_fallback_enabled=True, swallow_errors=True)
 
@@ -40,10 +58,20 @@ def _limit(
     scope: str,
     deduct_when: Callable[[Response], bool] | None = None,
     exempt_when: Callable[[], bool] | None = None,
+    key: Callable[[], str] = client_key,
 ) -> RouteLimit:
     return limiter.shared_limit(
-        limit, scope, methods=["POST"], deduct_when=deduct_when, exempt_when=exempt_when
+        limit, scope, key_func=key, methods=["POST"], deduct_when=deduct_when, exempt_when=exempt_when
     )
+
+
+def _by_device(limit: str, scope: str, exempt_when: Callable[[], bool] | None = None) -> Decorator:
+    """Limit each device, and the new browsers of an address; and an address as a whole, as every new browser
+    that starts a match is a device from then on.
+    """
+    each = _limit(limit, scope, _was_done, exempt_when, device_key)
+    together = _limit(TOGETHER, "together", _was_done, exempt_when)
+    return lambda view: each(together(view))
 
 
 def _was_done(response: Response) -> bool:
@@ -55,10 +83,11 @@ def _was_refused(response: Response) -> bool:
 
 
 OFTEN = "100 per minute; 1000 per hour"
-starting = _limit(OFTEN, "starting", _was_done, lambda: "live" in request.form)
-keeping = _limit(OFTEN, "starting", _was_done, lambda: "keep" not in request.form)
-inviting = _limit(OFTEN, "inviting", _was_done)
-joining = _limit("200 per minute; 2000 per hour", "joining", _was_done)
+TOGETHER = "1000 per minute; 10000 per hour"
+starting = _by_device(OFTEN, "starting", lambda: "live" in request.form)
+keeping = _by_device(OFTEN, "starting", lambda: "keep" not in request.form)
+inviting = _by_device(OFTEN, "inviting")
+joining = _by_device("200 per minute; 2000 per hour", "joining")
 guessing = _limit("30 per minute; 200 per hour", "guessing", _was_refused)
 importing = _limit("60 per minute; 300 per hour", "importing")
 

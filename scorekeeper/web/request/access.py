@@ -9,7 +9,7 @@ from sqlalchemy.orm import InstrumentedAttribute, joinedload, outerjoin
 
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.storage import capacity
-from scorekeeper.storage.database import begin_write, db, now
+from scorekeeper.storage.database import begin_write, db, fetch_without_transaction, now
 from scorekeeper.storage.models import Device, Match, Membership
 
 TOKEN_BYTES = 16
@@ -25,6 +25,7 @@ _DEVICE = (
     .join(Membership)
     .where(Device.token_hash == sa.bindparam("token_hash"), Membership.match_id == sa.bindparam("match_id"))
 )
+_DEVICE_ID = sa.select(Device.id).where(Device.token_hash == sa.bindparam("token_hash"))
 _is_member = sa.exists().where(Membership.device_id == Device.id, Membership.match_id == Match.id)
 _MATCH_AND_DEVICE = _MATCH.add_columns(Device).select_from(
     outerjoin(Match, Device, sa.and_(Device.token_hash == sa.bindparam("token_hash"), _is_member))
@@ -74,6 +75,14 @@ def this_device() -> Device | None:
     if "keeper" not in session:
         return None
     return db.session.scalar(sa.select(Device).filter_by(token_hash=token_hash()))
+
+
+def known_device_id() -> int | None:
+    """The id of this browser's device, if it has ever kept a match; no transaction begins for it."""
+    if "keeper" not in session:
+        return None
+    found = fetch_without_transaction(_DEVICE_ID, {"token_hash": token_hash()})
+    return found[0].id if found else None
 
 
 def device_with_token(token: str) -> Device | None:

@@ -4,9 +4,11 @@ import re
 import time
 
 import pytest
+from limits import parse
 from limits.storage import MemoryStorage
 
 from scorekeeper.config import UnknownSetting
+from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Match
 from scorekeeper.web.middleware.errors import too_often_text
 from scorekeeper.web.middleware.rate_limits import client_key, limiter
@@ -75,13 +77,45 @@ def test_thirty_tables_of_a_club_start_and_invite_within_a_minute(app):
 
 
 def test_who_goes_on_starting_is_told_when_to_come_again_and_others_are_not(app, client):
+    start(client, "Ann", "Bea")
     before, answer = until_refused(client, "/example")
     assert before == 100
     assert (answer.status_code, part(answer.text, "h1")) == (429, "Too often")
     assert 1 <= int(answer.headers["Retry-After"]) <= 61
     assert re.search(rf"Wait {answer.headers['Retry-After']} seconds?, and", part(answer.text, "main"))
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert post(client, "/example", STRANGER).status_code == 429
+    assert post(app.test_client(), "/example").status_code == 303
     assert post(app.test_client(), "/example", STRANGER).status_code == 303
+
+
+def test_a_new_private_id_does_not_start_the_count_anew(client):
+    start(client, "Ann", "Bea")
+    until_refused(client, "/example")
+    client.get("/device/replace")
+    assert "replaced=1" in post(client, "/device/replace").location
+    assert post(client, "/example").status_code == 429
+
+
+def test_new_browsers_of_an_address_are_counted_together_and_keep_no_known_one_from_starting(client):
+    start(client, "Ann", "Bea")
+    fresh = client.application.test_client()
+    statuses = []
+    for _ in range(101):
+        fresh.delete_cookie("scorekeeper")
+        statuses.append(post(fresh, "/example").status_code)
+    assert statuses == [303] * 100 + [429]
+    assert post(client, "/example").status_code == 303
+
+
+def test_an_address_as_a_whole_has_ten_times_as_much(app, client):
+    """Else each new browser could start as many again, once it has started its first."""
+    match = start(client, "Ann", "Bea")
+    limiter.limiter.hit(parse("1000 per minute"), CLUB["REMOTE_ADDR"], "together", cost=1000)
+    for address in ("/example", f"{match}/invitation"):
+        assert post(client, address).status_code == 429
+        assert post(client, address, STRANGER).status_code == 303
+    assert post(app.test_client(), "/example").status_code == 429
 
 
 @pytest.mark.parametrize(
@@ -161,26 +195,45 @@ def test_a_household_is_one_place_in_either_internet(app, one, other, is_same):
     assert (places[0] == places[1]) is is_same
 
 
+def guess(client, said):
+    """A private id that nobody has, from the club, by a request that says this of where it comes from."""
+    form = {"csrf_token": csrf_token(client), "private_id": WRONG_WORDS}
+    return client.post("/move", data=form, environ_base=CLUB, headers=said).status_code
+
+
+def test_nobody_guesses_more_often_by_saying_where_a_request_comes_from(client):
+    names = ("X-Forwarded-For", "X-Real-IP", "X-Client-IP", "True-Client-IP", "CF-Connecting-IP")
+    said = [f"192.0.2.{number}" for number in range(31)]
+    headers = [dict.fromkeys(names, each) | {"Forwarded": f"for={each}"} for each in said]
+    assert [guess(client, each) for each in headers] == [422] * 30 + [429]
+
+
 def test_places_are_told_apart_behind_a_trusted_proxy_and_nobody_invents_one(tmp_path):
-    for proxies, status in ((0, 429), (1, 303)):
-        app = make_app(tmp_path, RATELIMIT_ENABLED=True, PROXIES=proxies)
-        client = app.test_client()
-        until_refused(client, "/example")
-        answer = client.post(
-            "/example",
-            data={"csrf_token": csrf_token(client)},
-            environ_base=CLUB,
-            headers={"X-Forwarded-For": "192.0.2.44"},
-        )
-        assert answer.status_code == status
+    """What a stranger says comes before what the proxy adds."""
+    client = make_app(tmp_path, RATELIMIT_ENABLED=True, PROXIES=1).test_client()
+    said = [f"192.0.2.{number}, garbage, 192.0.2.44" for number in range(31)]
+    assert [guess(client, {"X-Forwarded-For": each}) for each in said] == [422] * 30 + [429]
+    assert guess(client, {"X-Forwarded-For": "192.0.2.44, 192.0.2.45"}) == 422
     limiter.enabled = False
+
+
+def test_a_database_that_fails_is_said_to_be_the_cause_and_not_the_store(app, client, tmp_path, capsys):
+    start(client, "Ann", "Bea")
+    form = {"csrf_token": csrf_token(client)}
+    with app.app_context():
+        db.engine.dispose()
+    (tmp_path / "scorekeeper.sqlite3").write_bytes(b"no database" * 999)
+    answer = client.post("/example", data=form)
+    assert (answer.status_code, part(answer.text, "h1")) == (500, "The matches are damaged")
+    assert "storage" not in capsys.readouterr().err
 
 
 def test_without_its_store_the_app_goes_on_and_counts_by_itself_and_says_so_in_the_log(tmp_path, capsys):
     app = make_app(tmp_path, RATELIMIT_ENABLED=True, RATELIMIT_STORAGE_URI="away://nowhere")
     began = time.monotonic()
     before, answer = until_refused(app.test_client(), "/example")
-    assert (before, answer.status_code) == (100, 429)
+    # The first one was a new browser's, and counted for its address.
+    assert (before, answer.status_code) == (101, 429)
     assert time.monotonic() - began < 60
     assert "storage unreachable" in capsys.readouterr().err
     limiter.enabled = False
