@@ -1,12 +1,11 @@
 import re
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 import pytest
 
 from scorekeeper.storage.models import Change, Device, Match, Membership, Player
 from tests.support.app import count
 from tests.support.matches import csrf_token, empty_rack, hidden, record, start
+from tests.support.races import race
 from tests.support.reading import checked, chosen, errors, part, table, typed
 
 pytestmark = pytest.mark.database
@@ -168,17 +167,7 @@ def test_the_same_form_sent_twice_is_one_match(app, client):
 
 def test_a_double_tap_in_a_fresh_browser_is_one_match_of_one_device(app, client):
     form = fill_in(client, "Ann", "Bea")
-    cookie = client.get_cookie("scorekeeper").value
-    together = Barrier(2)
-
-    def tap(_):
-        finger = app.test_client()
-        finger.set_cookie("scorekeeper", cookie)
-        together.wait(10)
-        return finger.post("/new", data=form)
-
-    with ThreadPoolExecutor() as fingers:
-        first, second = fingers.map(tap, range(2))
+    first, second = race((client, "/new", form), (client, "/new", form))
     assert (first.status_code, second.status_code) == (303, 303)
     assert first.location == second.location
     assert [count(app, rows) for rows in (Match, Player, Device, Membership)] == [1, 2, 1, 1]
