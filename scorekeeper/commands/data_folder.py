@@ -15,6 +15,7 @@ from scorekeeper.storage.models import Device
 from scorekeeper.storage.schema import known_versions
 from scorekeeper.storage.secret import SECRET, readable_by_others
 from scorekeeper.storage.sqlite_file import NAME
+from scorekeeper.storage.temporary import remove_leftovers
 
 with_data = click.option(
     "--data", type=click.Path(file_okay=False, path_type=Path), help="The folder that keeps the matches."
@@ -24,6 +25,7 @@ with_data = click.option(
 def open_app(data: Path | None) -> Flask:
     """The app on a folder, with an up-to-date database; prints where the copy of an older one is."""
     app = create_app({"DATA": str(data)} if data else None)
+    remove_leftovers(Path(app.config["DATA"]))
     newest = known_versions()[0]
     copy = migrate(
         app,

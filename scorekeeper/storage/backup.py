@@ -3,7 +3,6 @@
 import contextlib
 import os
 import shutil
-import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,14 +21,15 @@ from scorekeeper.storage.sqlite_file import (
     journal_files,
     publish,
 )
+from scorekeeper.storage.temporary import temporary_folder
 
 
 def write_backup(folder: Path, file: Path, *, with_secret: bool) -> None:
     """Write the database and the secret of a folder to a new archive. Raises FileExistsError and Damaged."""
     if file.exists():
         raise FileExistsError(file)
-    with tempfile.TemporaryDirectory(dir=file.parent, prefix=f".{file.name}-") as aside:
-        copy, whole = Path(aside, NAME), Path(aside, "backup")
+    with temporary_folder(file.parent) as aside:
+        copy, whole = aside / NAME, aside / "backup"
         copy_database(folder / NAME, copy)
         check_known(checked_version(copy))
         with _new_file(whole) as new:
@@ -47,22 +47,22 @@ def open_backup(file: Path, folder: Path) -> Iterator[Path]:
     """A temporary folder inside `folder` with the checked contents of an archive. Raises Damaged and
     NewerDatabase.
     """
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".restore-") as aside:
+    with temporary_folder(folder) as aside:
         try:
             with zipfile.ZipFile(file) as backup:
                 names = {each.filename for each in backup.infolist()}
                 if NAME not in names or not names <= {NAME, SECRET}:
                     raise Damaged(gettext("There is no database of Scorekeeper in it."))
                 for name in names:
-                    target = Path(aside, name)
+                    target = aside / name
                     with backup.open(name) as packed, _new_file(target) as new:
                         shutil.copyfileobj(packed, new)
                         new.flush()
                         os.fsync(new.fileno())
         except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError) as error:
             raise Damaged(gettext("This is no backup, or it is cut short or changed.")) from error
-        check_known(checked_version(Path(aside, NAME)))
-        yield Path(aside)
+        check_known(checked_version(aside / NAME))
+        yield aside
 
 
 def files_in(folder: Path) -> list[Path]:

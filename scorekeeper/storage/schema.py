@@ -2,7 +2,6 @@
 
 import contextlib
 import filecmp
-import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from flask_babel import gettext
 
 from scorekeeper.storage.database import db
 from scorekeeper.storage.sqlite_file import copy_database, publish, recorded_version
+from scorekeeper.storage.temporary import temporary_folder
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -65,8 +65,8 @@ def backup_before_migration() -> Path | None:
     if version in (None, known_versions()[0]) or db.engine.dialect.name != "sqlite":
         return None
     file = Path(db.engine.url.database or "")
-    with tempfile.TemporaryDirectory(dir=file.parent, prefix=f".{file.name}-") as aside:
-        copy = Path(aside, file.name)
+    with temporary_folder(file.parent) as aside:
+        copy = aside / file.name
         copy_database(file, copy)
         # Another server may have migrated it since, and has made a copy first.
         if recorded_version(copy) != version:

@@ -4,10 +4,11 @@ import contextlib
 import os
 import re
 import secrets
-import tempfile
 from pathlib import Path
 
 from flask_babel import gettext
+
+from scorekeeper.storage.temporary import temporary_folder
 
 SECRET = "secret"  # noqa: S105 (a file's name)
 BYTES = 32
@@ -61,16 +62,15 @@ def _make(file: Path) -> None:
     """Store a new secret. Linked into place when it is on the disk: an interrupted run leaves no partial one,
     and of two at once one wins.
     """
-    descriptor, aside = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-")
-    try:
-        with os.fdopen(descriptor, "w", encoding="ascii") as new:
+    with temporary_folder(file.parent) as aside:
+        whole = aside / file.name
+        whole.touch(mode=0o600)
+        with whole.open("w", encoding="ascii") as new:
             new.write(secrets.token_hex(BYTES))
             new.flush()
             os.fsync(new.fileno())
         with contextlib.suppress(FileExistsError):
-            file.hardlink_to(aside)
-    finally:
-        Path(aside).unlink(missing_ok=True)
+            file.hardlink_to(whole)
     sync_folder(file.parent)
 
 

@@ -1,8 +1,6 @@
 """SQLite file tools: copy a database that is in use, and inspect one without the app."""
 
-import os
 import sqlite3
-import tempfile
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -17,22 +15,18 @@ class Damaged(Exception):
 
 
 def copy_database(file: Path, to: Path) -> None:
-    """Copy a database as of one moment, readable by this user alone; an interrupted run leaves no copy.
+    """Copy a database as of one moment into a new file, readable by this user alone.
 
     Raises Damaged, and sqlite3.OperationalError if the disk is full or the file cannot be read.
     """
-    descriptor, aside = tempfile.mkstemp(dir=to.parent, prefix=f".{to.name}-")
-    os.close(descriptor)
+    to.touch(mode=0o600, exist_ok=False)
     try:
-        with closing(_opened(file)) as source, closing(sqlite3.connect(aside)) as copy:
+        with closing(_opened(file)) as source, closing(_opened(to)) as copy:
             source.backup(copy)
-        Path(aside).replace(to)
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
         raise Damaged(gettext("The database is damaged: %(text)s", text=error)) from error
-    finally:
-        Path(aside).unlink(missing_ok=True)
 
 
 def publish(whole: Path, file: Path) -> None:

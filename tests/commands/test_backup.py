@@ -12,7 +12,6 @@ from click.testing import CliRunner
 
 from scorekeeper.commands.main import main
 from scorekeeper.storage import backup as backup_file
-from scorekeeper.storage import sqlite_file as database_file
 from scorekeeper.storage.database import db, now
 from scorekeeper.storage.models import Game, Match
 from tests.support.app import count, make_app
@@ -316,7 +315,7 @@ def test_a_file_that_is_not_right_changes_nothing(run, here, saved, change, said
     assert said in result.stderr
     assert result.stderr.count("\n") == 1
     assert files_of(folder) == before
-    assert not [*folder.glob(".restore-*")]
+    assert not [*folder.glob(".*")]
 
 
 def test_of_a_file_that_is_not_right_no_folder_is_left(tmp_path, run, saved):
@@ -345,9 +344,9 @@ def test_a_run_cut_short_leaves_no_copy(tmp_path, here, monkeypatch):
     def cut(*_arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(database_file.Path, "replace", cut)
+    monkeypatch.setattr(backup_file, "checked_version", cut)
     with pytest.raises(KeyboardInterrupt):
-        database_file.copy_database(here[0] / "scorekeeper.sqlite3", tmp_path / "copy")
+        backup_file.write_backup(here[0], tmp_path / "saved.zip", with_secret=True)
     assert names(tmp_path) == {"here"}
 
 

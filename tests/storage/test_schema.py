@@ -122,7 +122,7 @@ def test_what_another_server_has_brought_up_to_date_meanwhile_is_not_kept_as_the
     (copy,) = copies
     assert version_of(copy) == [(known_versions()[1],)]
     assert {*tmp_path.glob("scorekeeper-*.sqlite3")} == {copy}
-    assert not [*tmp_path.glob(".scorekeeper*")]
+    assert not [*tmp_path.glob(".*")]
 
 
 def test_a_database_that_is_new_or_up_to_date_is_not_copied(tmp_path):
