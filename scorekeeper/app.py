@@ -161,7 +161,8 @@ def migrate(app: Flask, report: Callable[[str], object] = lambda _version: None)
     """Create the database, or bring it up to date; of several servers that start at once, one does. `report`
     is told each version that an older database has reached. Returns the copy made of that, if any.
 
-    Raises schema.NewerDatabase, and changes nothing, if a newer Scorekeeper has used the database.
+    Raises schema.NewerDatabase, and changes nothing, if a newer Scorekeeper has used the database, and
+    schema.LostDatabase if there has been one.
     """
     with app.app_context():
         make_file()

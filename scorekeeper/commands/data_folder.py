@@ -26,6 +26,7 @@ def open_app(data: Path | None) -> Flask:
     """The app on a folder, with an up-to-date database; prints where the copy of an older one is."""
     app = create_app({"DATA": str(data)} if data else None)
     remove_leftovers(Path(app.config["DATA"]))
+    is_new = not app.config["DATABASE_URL"] and not Path(app.config["DATA"], NAME).exists()
     newest = known_versions()[0]
     copy = migrate(
         app,
@@ -37,14 +38,21 @@ def open_app(data: Path | None) -> Flask:
     if copy:
         text = gettext("The database was of an older version. As it was, it is kept in %(copy)s", copy=copy)
         click.echo(text, err=True)
-    for text in _warnings(app):
+    for text in _warnings(app, is_new=is_new):
         click.echo(text, err=True)
     return app
 
 
-def _warnings(app: Flask) -> Iterator[str]:
-    """What is not as safe as it should be, in sentences."""
+def _warnings(app: Flask, *, is_new: bool) -> Iterator[str]:
+    """What is not as it should be, in sentences; `is_new` says that the database was not there before."""
     folder = Path(app.config["DATA"])
+    if is_new and not app.config["SECRET_IS_NEW"] and (folder / SECRET).exists():
+        yield gettext(
+            "There was a secret in %(folder)s, but no database, so a new one without matches was made. If "
+            "there should be matches, stop, and bring %(file)s back from a backup.",
+            folder=folder,
+            file=NAME,
+        )
     if open_files := readable_by_others(folder / SECRET, folder / NAME):
         files = ", ".join(map(str, open_files))
         yield gettext(

@@ -1,18 +1,23 @@
 """The database session, the one write lock, and what every table shares."""
 
 import hashlib
+import os
 import secrets
 import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
+from pathlib import Path
 from threading import Lock
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import sqlalchemy as sa
 from flask import current_app
 from flask_sqlalchemy_lite import SQLAlchemy
 from sqlalchemy.orm import DeclarativeBase
+
+from scorekeeper.storage.sqlite_file import uri_of
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",
@@ -32,6 +37,8 @@ LOCK_TIMEOUT_SECONDS = 10
 WRITE_LOCK_ID = 7_267_337
 # Set among the app's extensions when the database failed, until the next write.
 FAILED = "database-failed"
+# By the dialect of an engine, what tells its SQLite file from another of the same name.
+_first_opened: WeakKeyDictionary[sa.Dialect, tuple[int, int]] = WeakKeyDictionary()
 # Held by the thread of this process that asks SQLite for its write lock, or has it.
 sqlite_writer = Lock()
 
@@ -53,6 +60,19 @@ class Table(DeclarativeBase):
     }
 
 
+@sa.event.listens_for(sa.Engine, "do_connect")
+def _open_existing(dialect: sa.Dialect, _record: Any, arguments: list[Any], options: dict[str, Any]) -> None:
+    """Open the file that the engine opened first, and create none: `schema.make_file` makes a new one. SQLite
+    would apply the journal of a file that was moved away to any other in its place.
+    """
+    if dialect.name == "sqlite":
+        identity = _identity(arguments[0])
+        if identity and _first_opened.setdefault(dialect, identity) != identity:
+            raise _sqlite_error("the database file was replaced", "SQLITE_CANTOPEN")
+        arguments[0] = uri_of(Path(arguments[0]))
+        options["uri"] = True
+
+
 @sa.event.listens_for(sa.Engine, "connect")
 def _prepare_sqlite(connection: Any, record: Any) -> None:
     """Let every change that was confirmed survive a kill or a power cut. The engine's `timeout` is how long
@@ -67,6 +87,25 @@ def _prepare_sqlite(connection: Any, record: Any) -> None:
             connection.execute(f"PRAGMA {pragma}")
         (milliseconds,) = connection.execute("PRAGMA busy_timeout").fetchone()
         record.info["lock_timeout"] = milliseconds / 1000
+        ((_number, _name, file),) = connection.execute("PRAGMA database_list")
+        record.info["file"] = file, _identity(file)
+
+
+@sa.event.listens_for(sa.Pool, "checkout")
+def _leave_moved_file(_connection: Any, record: Any, _proxy: Any) -> None:
+    """Use no connection to a file that was moved or replaced: nobody would find what is written to it."""
+    file, identity = record.info.get("file", (None, None))
+    if file and _identity(file) != identity:
+        raise sa.exc.DisconnectionError
+
+
+def _identity(file: str) -> tuple[int, int] | None:
+    """What tells a file from another of the same name; None if there is none."""
+    try:
+        status = os.stat(file)  # noqa: PTH116 (for each request, and Path takes twice as long)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 @sa.event.listens_for(sa.Engine, "begin")
@@ -99,11 +138,17 @@ def _queue_writer(connection: sa.Connection) -> None:
     if "is_writer" in connection.info:
         return
     if not sqlite_writer.acquire(timeout=connection.info["lock_timeout"]):
-        # The error that SQLite itself would raise.
-        busy = sqlite3.OperationalError("database is locked")
-        busy.sqlite_errorcode, busy.sqlite_errorname = sqlite3.SQLITE_BUSY, "SQLITE_BUSY"
-        raise sa.exc.OperationalError("BEGIN IMMEDIATE", None, busy)
+        raise sa.exc.OperationalError(
+            "BEGIN IMMEDIATE", None, _sqlite_error("database is locked", "SQLITE_BUSY")
+        )
     connection.info["is_writer"] = True
+
+
+def _sqlite_error(text: str, name: str) -> sqlite3.OperationalError:
+    """The error that SQLite itself would raise."""
+    error = sqlite3.OperationalError(text)
+    error.sqlite_errorcode, error.sqlite_errorname = getattr(sqlite3, name), name
+    return error
 
 
 @sa.event.listens_for(sa.Pool, "checkin")

@@ -9,10 +9,14 @@ import sqlalchemy as sa
 from flask_babel import gettext
 
 from scorekeeper.storage.database import db
-from scorekeeper.storage.sqlite_file import copy_database, publish, recorded_version
+from scorekeeper.storage.sqlite_file import copy_database, journal_files, publish, recorded_version
 from scorekeeper.storage.temporary import temporary_folder
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class LostDatabase(Exception):
+    """A database file that is empty, or missing beside its journal; the message says what to do."""
 
 
 class NewerDatabase(Exception):
@@ -41,11 +45,52 @@ def check_known(version: str) -> None:
 
 
 def make_file() -> None:
-    """Create the file of a new SQLite database, readable by this user alone, as its journals will be."""
-    if db.engine.dialect.name == "sqlite":
+    """Create the file of a new SQLite database, readable by this user alone, as its journals will be.
+
+    Raises LostDatabase if there has been one.
+    """
+    if db.engine.dialect.name != "sqlite":
+        return
+    file = Path(db.engine.url.database or "")
+    if not file.exists():
+        _require_no_journal(file)
         # If it cannot be created, SQLite will say why.
         with contextlib.suppress(OSError):
-            Path(db.engine.url.database or "").touch(mode=0o600, exist_ok=False)
+            _make(file)
+    elif not file.stat().st_size:
+        raise LostDatabase(
+            gettext(
+                "%(file)s is empty. Bring it back from a backup; or remove it, and a new one without matches "
+                "is made.",
+                file=file,
+            )
+        )
+
+
+def _require_no_journal(file: Path) -> None:
+    """A new database would have SQLite delete the old one's journal, which may hold the last games."""
+    wal, _shm, rollback = journal_files(file)
+    for journal in (wal, rollback):
+        if journal.exists() and journal.stat().st_size:
+            raise LostDatabase(
+                gettext(
+                    "%(file)s is missing, but %(journal)s is there. Bring it back from where it was; or "
+                    "remove %(journal)s, and a new one without matches is made.",
+                    file=file,
+                    journal=journal.name,
+                )
+            )
+
+
+def _make(file: Path) -> None:
+    """Make a database without tables. It has its name once it is on the disk: an empty file is no new one."""
+    with temporary_folder(file.parent) as aside:
+        new = aside / file.name
+        new.touch(mode=0o600)
+        engine = sa.create_engine(f"sqlite:///{new}")
+        engine.connect().close()
+        engine.dispose()
+        publish(new, file)
 
 
 def current_version() -> str | None:

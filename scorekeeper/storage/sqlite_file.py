@@ -100,6 +100,10 @@ def journal_files(file: Path) -> list[Path]:
     return [file.with_name(f"{file.name}{ending}") for ending in ("-wal", "-shm", "-journal")]
 
 
+def uri_of(file: Path) -> str:
+    """The URI of a database that exists: by default SQLite would create it."""
+    return f"{file.absolute().as_uri()}?mode=rw"
+
+
 def _opened(file: Path) -> sqlite3.Connection:
-    """A connection to a file that exists: by default SQLite would create it."""
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=10)
+    return sqlite3.connect(uri_of(file), uri=True, timeout=10)
