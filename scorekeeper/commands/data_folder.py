@@ -9,12 +9,12 @@ from flask import Flask
 from flask_babel import gettext
 
 from scorekeeper.app import create_app, migrate
-from scorekeeper.config import default_folder
+from scorekeeper.config import database_url, default_folder
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Device
-from scorekeeper.storage.schema import known_versions
+from scorekeeper.storage.schema import current_version, known_versions
 from scorekeeper.storage.secret import SECRET, readable_by_others
-from scorekeeper.storage.sqlite_file import NAME
+from scorekeeper.storage.sqlite_file import NAME, has_unread_journal, is_writable
 from scorekeeper.storage.temporary import remove_leftovers
 
 with_data = click.option(
@@ -24,6 +24,8 @@ with_data = click.option(
 
 def open_app(data: Path | None) -> Flask:
     """The app on a folder, with an up-to-date database; prints where the copy of an older one is."""
+    if is_read_only(folder_of(data)):
+        raise click.UsageError(gettext("nothing can be written to %(folder)s", folder=folder_of(data)))
     app = create_app({"DATA": str(data)} if data else None)
     remove_leftovers(Path(app.config["DATA"]))
     is_new = not app.config["DATABASE_URL"] and not Path(app.config["DATA"], NAME).exists()
@@ -40,6 +42,24 @@ def open_app(data: Path | None) -> Flask:
         click.echo(text, err=True)
     for text in _warnings(app, is_new=is_new):
         click.echo(text, err=True)
+    return app
+
+
+def open_to_read(data: Path | None) -> Flask:
+    """The app on a database that exists and is up to date, which is not changed."""
+    folder = folder_of(data)
+    if not database_url():
+        database_in(folder)
+    # No cookie is signed here, so no secret is created.
+    app = create_app({"DATA": str(folder), "SECRET_KEY": "unused"})
+    with app.app_context():
+        version = current_version()
+        if version is None:
+            text = gettext("there is no database of Scorekeeper in %(folder)s", folder=app.config["KEPT_IN"])
+            raise click.UsageError(text)
+        if version != known_versions()[0]:
+            text = gettext("the database is of an older version: start scorekeeper serve once, and stop it")
+            raise click.UsageError(text)
     return app
 
 
@@ -70,6 +90,11 @@ def _warnings(app: Flask, *, is_new: bool) -> Iterator[str]:
                 )
 
 
+def is_read_only(folder: Path) -> bool:
+    """Whether the matches are in a folder where nothing can be written, as on a disk mounted to be read."""
+    return not database_url() and folder.is_dir() and not is_writable(folder)
+
+
 def folder_of(data: Path | None) -> Path:
     """The folder of --data, or the default; it may not exist."""
     return data or default_folder()
@@ -82,4 +107,12 @@ def database_in(folder: Path) -> Path:
     file = folder / NAME
     if not file.exists():
         raise click.UsageError(gettext("there is no database in %(folder)s", folder=folder))
+    if has_unread_journal(file):
+        raise click.UsageError(
+            gettext(
+                "the last changes in %(folder)s are still in a journal, and nothing can be written there to "
+                "read them: copy the folder, and name the copy with --data",
+                folder=folder,
+            )
+        )
     return file

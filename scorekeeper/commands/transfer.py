@@ -12,7 +12,7 @@ import click
 from flask_babel import force_locale, gettext, ngettext
 
 from scorekeeper.commands.confirm import confirm_or_exit
-from scorekeeper.commands.data_folder import open_app, with_data
+from scorekeeper.commands.data_folder import folder_of, is_read_only, open_app, open_to_read, with_data
 from scorekeeper.storage.database import begin_write, db
 from scorekeeper.storage.models import Match
 from scorekeeper.transfer.import_plan import Counts, invalid_file_text, plan
@@ -46,7 +46,8 @@ def export(data: Path | None, lines: bool, file: BinaryIO) -> None:
         for count, match in enumerate(matches, start=1):  # noqa: B007 (the last one is how many there are)
             yield match
 
-    with open_app(data).app_context():
+    app = open_to_read(data) if is_read_only(folder_of(data)) else open_app(data)
+    with app.app_context():
         matches = counted(in_order(Match.deleted.is_(None)))
         parts = dump_lines(matches) if lines else dump_parts(matches)
         file.writelines(part.encode() for part in parts)

@@ -1,5 +1,6 @@
 """SQLite file tools: copy a database that is in use, and inspect one without the app."""
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -100,9 +101,26 @@ def journal_files(file: Path) -> list[Path]:
     return [file.with_name(f"{file.name}{ending}") for ending in ("-wal", "-shm", "-journal")]
 
 
+def is_writable(folder: Path) -> bool:
+    """Whether SQLite can write journals into a folder, without which it reads no database that may change."""
+    return os.access(folder, os.W_OK)
+
+
+def has_unread_journal(file: Path) -> bool:
+    """Whether a database cannot be read, as a program that was killed has left changes in its journal, and
+    SQLite can write nothing to its folder.
+    """
+    wal, shm, _rollback = journal_files(file)
+    return not is_writable(file.parent) and wal.exists() and wal.stat().st_size > 0 and not shm.exists()
+
+
 def uri_of(file: Path) -> str:
-    """The URI of a database that exists: by default SQLite would create it."""
-    return f"{file.absolute().as_uri()}?mode=rw"
+    """The URI of a database that exists: by default SQLite would create it. Where no journal can be written,
+    it is said never to change unless a journal is there.
+    """
+    has_journal = any(each.exists() and each.stat().st_size for each in journal_files(file))
+    mode = "mode=rw" if is_writable(file.parent) or has_journal else "immutable=1"
+    return f"{file.absolute().as_uri()}?{mode}"
 
 
 def _opened(file: Path) -> sqlite3.Connection:
