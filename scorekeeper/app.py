@@ -30,6 +30,7 @@ from scorekeeper.web.middleware import (
     log,
     rate_limits,
     request_bounds,
+    session_cookie,
     static_files,
 )
 from scorekeeper.web.middleware.page_cache import PageCache
@@ -150,6 +151,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> App:
     for blueprint in dict.fromkeys(module.bp for module in PAGES):
         app.register_blueprint(blueprint)
     static_files.init_app(app)
+    session_cookie.init_app(app)
     headers.init_app(app)
     log.init_app(app)
     errors.init_app(app)
