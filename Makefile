@@ -59,7 +59,7 @@ fuzz: .venv/test ## send bad input to the server, for some ten minutes
 	$(BIN)/python -m checks.fuzz
 
 # All of it as root alone, who may fill a disk.
-torture: .venv/test ## kill the server 200 times, and make its disk fail: ten minutes or more
+torture: .venv/test ## kill the server 200 times and its commands 80 times, and make its disk fail: twenty minutes
 	$(BIN)/python -m checks.torture
 
 bounds: .venv/test ## measure the processor time of input built to be slow, address by address

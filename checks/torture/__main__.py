@@ -1,6 +1,7 @@
 """`python -m checks.torture [--kills N] [--seed S]`: exit 1 if a change that was answered is lost.
 
-A kill takes 3 s on an idle machine, and may take 15 s on average; the faults take some minutes.
+A kill takes 3 s on an idle machine, and may take 15 s on average; the faults, and the kills of commands, take
+some minutes.
 """
 
 import argparse
@@ -12,12 +13,13 @@ from pathlib import Path
 from typing import NoReturn
 
 from checks.torture.client import CheckFailed
+from checks.torture.commands import kill_commands
 from checks.torture.faults import run_faults
 from checks.torture.kills import kill_repeatedly
 from checks.torture.postgresql import run_faults as run_on_postgresql
 from tests.support.postgresql import find
 
-# On PostgreSQL a kill meets the same program.
+# One kill of each command, and one on PostgreSQL, where it meets the same program, for so many of the server.
 FEWER = 10
 
 
@@ -28,6 +30,8 @@ def main(kills: int, seed: int) -> bool:
         try:
             if kills:
                 print(f"held: {kill_repeatedly(Path(place, 'kills'), kills, seed)}", flush=True)
+                for name, seen in kill_commands(Path(place, "commands"), kills // FEWER, seed):
+                    print(f"held: {name}: {seen}", flush=True)
             for name, seen in run_faults(Path(place)):
                 print(f"held: {name}: {seen}" if seen else f"not tried: {name}", flush=True)
             if programs := find():

@@ -1,6 +1,7 @@
 """A small `make torture`: what was answered outlives kills and faults, and the program notices if not."""
 
 import random
+import shutil
 import sqlite3
 from contextlib import closing
 
@@ -9,6 +10,7 @@ import pytest
 from checks.client import Unanswered
 from checks.torture import faults, places
 from checks.torture.client import CheckFailed, Client
+from checks.torture.commands import Prepared, kill_import
 from checks.torture.kills import kill_repeatedly
 from tests.support.server import serving
 
@@ -17,6 +19,28 @@ def test_what_was_answered_outlives_three_kills(tmp_path):
     said = kill_repeatedly(tmp_path / "kills", kills=3, seed=5)
     assert said.startswith("3 kills in ")
     assert said.endswith("all is right.")
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory):
+    return Prepared(tmp_path_factory.mktemp("prepared"))
+
+
+def test_an_import_that_is_killed_adds_all_or_nothing_and_can_be_repeated(prepared, tmp_path):
+    assert kill_import(prepared, tmp_path / "killed", random.Random(5)).endswith(" the change")
+
+
+@pytest.mark.parametrize(
+    "statement", ["DELETE FROM player WHERE seat = 0", "UPDATE match SET title = 'other'"]
+)
+def test_an_import_of_half_a_match_is_noticed(prepared, tmp_path, statement):
+    shutil.copytree(prepared.full, tmp_path / "half")
+    with closing(sqlite3.connect(tmp_path / "half" / places.DATABASE)) as database:
+        database.execute(statement)
+        database.commit()
+    with pytest.raises(CheckFailed):
+        prepared.are_all_in(tmp_path / "half")
+    assert prepared.are_all_in(prepared.full)
 
 
 @pytest.mark.parametrize("fault", ["no file may grow", "a corrupted page"])
