@@ -195,6 +195,18 @@ def test_a_fault_of_several_players_is_told_with_their_names(document):
             "version: This is a whole number",
         ),
         ('{"format": "scorekeeper-matches", "version": 0, "matches": []}', "version: This is a whole number"),
+        (
+            '{"format": "scorekeeper-matches", "version": 1e400, "matches": []}',
+            "version: This is a whole number",
+        ),
+        (
+            '{"format": "scorekeeper-matches", "version": 1, "matches": [], "\\ud800": 1}',
+            "This field is unknown",
+        ),
+        (
+            f'{{"format": "scorekeeper-matches", "version": 1, "matches": [{"0," * 100_000}0]}}',
+            "matches: This list has 0 to 10000 items, not 100001.",
+        ),
         ('{"format": "scorekeeper-matches", "version": 1, "matches": [1]}', "matches[0]: This is an object"),
         (
             '{"format": "scorekeeper-matches", "version": 1, "matches": [], "x": 1}',

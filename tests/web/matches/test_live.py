@@ -42,6 +42,14 @@ def test_nothing_is_sent_again_while_nothing_changed(client, app, address):
     assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", shown)
 
 
+def test_following_a_match_writes_neither_a_cookie_nor_to_the_database(client, app, address, queries):
+    for browser in (client, app.test_client()):
+        shown = version(browser, address)
+        queries.clear()
+        assert "Set-Cookie" not in ask(browser, address, shown).headers
+        assert [query for query in queries if not query.startswith(("SELECT", "BEGIN", "PRAGMA"))] == []
+
+
 def test_the_script_that_follows_a_match_asks_for_what_its_page_shows(client, address):
     (shown,) = re.findall('data-version="([^"]+)"', client.get(address).text)
     assert ask(client, address, f'"{shown}"').status_code == 304

@@ -2,6 +2,7 @@
 
 import re
 import time
+from urllib.parse import urlsplit
 
 import pytest
 from flask import request
@@ -187,6 +188,24 @@ def test_the_longest_name_that_a_server_can_have_is_answered_and_is_in_its_links
     assert page.status_code == 200
     assert host in page.text
     assert client.get("/new", base_url=f"http://x.{host[1:]}").status_code == 400
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "//evil.example",
+        "//evil.example/new",
+        "/m//evil.example",
+        "///evil.example//",
+        "/\\evil.example",
+    ],
+)
+def test_no_address_leads_to_another_server(client, path):
+    answer = client.get("/", environ_overrides={"PATH_INFO": path, "RAW_URI": path, "REQUEST_URI": path})
+    assert answer.status_code in (308, 404)
+    led = urlsplit(answer.headers.get("Location", ""))
+    assert (led.scheme, led.netloc) in {("", ""), ("http", "localhost")}
+    assert not led.path.startswith("//")
 
 
 def test_https_is_promised_for_pinned_names_alone(app, pinned_app):
