@@ -1,6 +1,9 @@
 """The --data option, and the app on its folder."""
 
+import contextlib
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -13,8 +16,9 @@ from scorekeeper.config import database_url, default_folder
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Device
 from scorekeeper.storage.schema import current_version, known_versions
+from scorekeeper.storage.schema_check import active_objects
 from scorekeeper.storage.secret import SECRET, readable_by_others
-from scorekeeper.storage.sqlite_file import NAME, has_unread_journal, is_writable
+from scorekeeper.storage.sqlite_file import NAME, has_unread_journal, is_writable, open_existing
 from scorekeeper.storage.temporary import remove_leftovers
 
 with_data = click.option(
@@ -49,7 +53,7 @@ def open_to_read(data: Path | None) -> Flask:
     """The app on a database that exists and is up to date, which is not changed."""
     folder = folder_of(data)
     if not database_url():
-        database_in(folder)
+        _require_plain(database_in(folder))
     # No cookie is signed here, so no secret is created.
     app = create_app({"DATA": str(folder), "SECRET_KEY": "unused"})
     with app.app_context():
@@ -61,6 +65,17 @@ def open_to_read(data: Path | None) -> Flask:
             text = gettext("the database is of an older version: start scorekeeper serve once, and stop it")
             raise click.UsageError(text)
     return app
+
+
+def _require_plain(file: Path) -> None:
+    """Views and triggers may run for ever, or change what is read."""
+    with contextlib.suppress(sqlite3.DatabaseError), closing(open_existing(file)) as database:
+        if active := active_objects(database):
+            raise click.UsageError(
+                gettext(
+                    "the database holds what Scorekeeper did not make: %(names)s", names=", ".join(active)
+                )
+            )
 
 
 def _warnings(app: Flask, *, is_new: bool) -> Iterator[str]:

@@ -3,7 +3,9 @@ to.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,6 +18,8 @@ from scorekeeper.storage.changes import load_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.deletion import is_purged
 from scorekeeper.storage.models import Change, Game, Match, Membership
+from scorekeeper.storage.schema_check import unknown_objects
+from scorekeeper.storage.sqlite_file import open_existing
 from scorekeeper.wording.match import match_title
 from scorekeeper.wording.text import fault_text
 
@@ -40,6 +44,7 @@ class IntegrityCheck:
             yield text
 
     def _findings(self) -> Iterator[str]:
+        yield from _additions()
         yield from _damages()
         last = 0
         while (match_id := _next_match(last)) is not None:
@@ -71,6 +76,14 @@ class IntegrityCheck:
 def _next_match(after: int) -> int | None:
     rest = sa.select(Match.id).filter(Match.id > after, sa.not_(is_purged()))
     return db.session.scalar(rest.order_by(Match.id).limit(1))
+
+
+def _additions() -> Iterator[str]:
+    """Tables and indexes of a SQLite database that others have made, and that no backup may hold."""
+    if db.engine.dialect.name == "sqlite":
+        with closing(open_existing(Path(db.engine.url.database or ""))) as database:
+            for name in unknown_objects(database):
+                yield gettext("The database holds what Scorekeeper did not make: %(names)s", names=name)
 
 
 def _damages() -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Backup archives: a ZIP file with a copy of the database, and of the secret that signs browsers' cookies."""
 
 import contextlib
+import errno
 import os
 import shutil
 import zipfile
@@ -11,17 +12,22 @@ from typing import BinaryIO
 from flask_babel import gettext
 
 from scorekeeper.storage.database import now
-from scorekeeper.storage.schema import check_known
+from scorekeeper.storage.schema_check import check_database
 from scorekeeper.storage.secret import SECRET
 from scorekeeper.storage.sqlite_file import (
     NAME,
     Damaged,
-    checked_version,
     copy_database,
     journal_files,
     publish,
 )
 from scorekeeper.storage.temporary import temporary_folder
+
+HEADER_BYTES = 100
+# Others unpack to more than a thousand times their size.
+PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+# A secret has 64 bytes, and perhaps the end of a line.
+MOST_SECRET = 1_000
 
 
 def write_backup(folder: Path, file: Path, *, with_secret: bool) -> None:
@@ -31,7 +37,7 @@ def write_backup(folder: Path, file: Path, *, with_secret: bool) -> None:
     with temporary_folder(file.parent) as aside:
         copy, whole = aside / NAME, aside / "backup"
         copy_database(folder / NAME, copy)
-        check_known(checked_version(copy))
+        check_database(copy)
         with _new_file(whole) as new:
             with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as backup:
                 backup.write(copy, NAME)
@@ -53,16 +59,39 @@ def open_backup(file: Path, folder: Path) -> Iterator[Path]:
                 names = {each.filename for each in backup.infolist()}
                 if NAME not in names or not names <= {NAME, SECRET}:
                     raise Damaged(gettext("There is no database of Scorekeeper in it."))
-                for name in names:
-                    target = aside / name
-                    with backup.open(name) as packed, _new_file(target) as new:
-                        shutil.copyfileobj(packed, new)
-                        new.flush()
-                        os.fsync(new.fileno())
+                for name in sorted(names):
+                    _unpack(backup, backup.getinfo(name), aside / name)
         except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError) as error:
             raise Damaged(gettext("This is no backup, or it is cut short or changed.")) from error
-        check_known(checked_version(aside / NAME))
+        check_database(aside / NAME)
         yield aside
+
+
+def _unpack(backup: zipfile.ZipFile, packed: zipfile.ZipInfo, target: Path) -> None:
+    """Unpack a file if it can be what its name says. No more is unpacked than the size that is stated."""
+    if packed.compress_type not in PACKED or (packed.filename == SECRET and packed.file_size > MOST_SECRET):
+        raise zipfile.BadZipFile
+    if packed.file_size > shutil.disk_usage(target.parent).free:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    with backup.open(packed) as content, _new_file(target) as new:
+        if packed.filename == NAME:
+            header = content.read(HEADER_BYTES)
+            if not _is_header(header, packed.file_size):
+                raise Damaged(gettext("There is no database of Scorekeeper in it."))
+            new.write(header)
+        shutil.copyfileobj(content, new)
+        new.flush()
+        os.fsync(new.fileno())
+
+
+def _is_header(header: bytes, size: int) -> bool:
+    """Whether a SQLite database of this many bytes begins so, see https://sqlite.org/fileformat2.html."""
+    if len(header) < HEADER_BYTES or not header.startswith(b"SQLite format 3\0"):
+        return False
+    # 65536 does not fit into two bytes, and is written as 1.
+    page = int.from_bytes(header[16:18]) & 0xFFFE or 65536
+    # A very old SQLite does not keep the number of pages, and leaves these two unequal.
+    return header[24:28] != header[92:96] or page * int.from_bytes(header[28:32]) == size
 
 
 def files_in(folder: Path) -> list[Path]:

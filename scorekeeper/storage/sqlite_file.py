@@ -1,6 +1,7 @@
 """SQLite file tools: copy a database that is in use, and inspect one without the app."""
 
 import os
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import NamedTuple
 from flask_babel import gettext
 
 NAME = "scorekeeper.sqlite3"
+_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
 
 
 class Damaged(Exception):
@@ -22,7 +24,7 @@ def copy_database(file: Path, to: Path) -> None:
     """
     to.touch(mode=0o600, exist_ok=False)
     try:
-        with closing(_opened(file)) as source, closing(_opened(to)) as copy:
+        with closing(open_existing(file)) as source, closing(open_existing(to)) as copy:
             source.backup(copy)
     except sqlite3.OperationalError:
         raise
@@ -45,23 +47,9 @@ def publish(whole: Path, file: Path) -> None:
 
 def recorded_version(file: Path) -> str:
     """The schema version that a database records, without checking the rest."""
-    with closing(_opened(file)) as database:
+    with closing(open_existing(file)) as database:
         (version,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
         return str(version)
-
-
-def checked_version(file: Path) -> str:
-    """Check a whole database, and return its schema version; raises Damaged if anything is wrong."""
-    try:
-        with closing(_opened(file)) as database:
-            problems = [text for (text,) in database.execute("PRAGMA integrity_check(1)") if text != "ok"]
-            if problems or database.execute("PRAGMA foreign_key_check").fetchone():
-                raise Damaged(gettext("The database in it is damaged."))
-            (version,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
-            database.execute("SELECT count(*) FROM match").fetchone()
-            return str(version)
-    except (sqlite3.Error, TypeError) as error:
-        raise Damaged(gettext("There is no database of Scorekeeper in it.")) from error
 
 
 class Contents(NamedTuple):
@@ -75,9 +63,11 @@ def contents_of(file: Path) -> Contents | None:
     """How much a database contains; None if it cannot be read."""
     question = "SELECT (SELECT count(*) FROM match), (SELECT coalesce(max(at), '') FROM change)"
     try:
-        with closing(_opened(file)) as database:
-            matches, changed = database.execute(question).fetchone()
-            return Contents(matches, changed[: len("2026-11-30 21:53")])
+        with closing(open_existing(file)) as database:
+            matches, at = database.execute(question).fetchone()
+            # What somebody else may have written is not for a terminal.
+            changed = _TIME.match(str(at))
+            return Contents(matches, changed[0] if changed else "")
     except sqlite3.Error:
         return None
 
@@ -85,7 +75,7 @@ def contents_of(file: Path) -> Contents | None:
 def is_in_use(file: Path) -> bool:
     """Whether another program has this database open. If not, its journal is written into the file."""
     try:
-        with closing(_opened(file)) as database:
+        with closing(open_existing(file)) as database:
             database.execute("PRAGMA busy_timeout=0")
             # SQLite leaves WAL mode only if no other connection is open.
             database.execute("PRAGMA journal_mode=DELETE")
@@ -123,5 +113,6 @@ def uri_of(file: Path) -> str:
     return f"{file.absolute().as_uri()}?{mode}"
 
 
-def _opened(file: Path) -> sqlite3.Connection:
+def open_existing(file: Path) -> sqlite3.Connection:
+    """A connection to a database that exists."""
     return sqlite3.connect(uri_of(file), uri=True, timeout=10)

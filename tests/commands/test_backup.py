@@ -14,6 +14,8 @@ from scorekeeper.commands.main import main
 from scorekeeper.storage import backup as backup_file
 from scorekeeper.storage.database import db, now
 from scorekeeper.storage.models import Game, Match
+from scorekeeper.storage.sqlite_file import contents_of
+from tests.stored import FOLDERS, unpack
 from tests.support.app import count, make_app
 from tests.support.matches import empty_rack, record, start
 from tests.support.reading import part
@@ -270,7 +272,11 @@ def be_no_zip(file):
     file.write_bytes(b"no backup")
 
 
-def hold(statement):
+MORE = "The database in it holds more than Scorekeeper's own tables."
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS version_num FROM n"
+
+
+def hold(*statements):
     """A backup of a database to which this was done."""
 
     def remake(file):
@@ -279,12 +285,38 @@ def hold(statement):
         copy = file.parent / "changed" / "scorekeeper.sqlite3"
         with closing(sqlite3.connect(copy)) as database:
             database.execute("PRAGMA journal_mode=DELETE")
-            database.execute(statement)
+            for statement in statements:
+                database.execute(statement)
             database.commit()
         with zipfile.ZipFile(file, "w") as backup:
             backup.write(copy, copy.name)
 
     return remake
+
+
+def be_zeros(file):
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as backup:
+        backup.writestr("scorekeeper.sqlite3", bytes(1_000_000))
+
+
+def be_packed_too_well(file):
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_LZMA) as backup:
+        backup.writestr("scorekeeper.sqlite3", b"SQLite format 3\0" + bytes(1_000_000))
+
+
+def be_followed_by_zeros(file):
+    with zipfile.ZipFile(file) as backup:
+        database = backup.read("scorekeeper.sqlite3")
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as backup:
+        backup.writestr("scorekeeper.sqlite3", database + bytes(1_000_000))
+
+
+def hold_a_long_secret(file):
+    with zipfile.ZipFile(file) as backup:
+        database = backup.read("scorekeeper.sqlite3")
+    with zipfile.ZipFile(file, "w") as backup:
+        backup.writestr("scorekeeper.sqlite3", database)
+        backup.writestr("secret", b"a" * 1_000_000)
 
 
 def hold_another_name(file):
@@ -298,8 +330,24 @@ def hold_another_name(file):
         (be_no_zip, "This is no backup"),
         (cut_short, "This is no backup"),
         (change_a_byte, "This is no backup"),
+        (be_packed_too_well, "This is no backup"),
+        (hold_a_long_secret, "This is no backup"),
+        (be_followed_by_zeros, "There is no database of Scorekeeper in it."),
+        (be_zeros, "There is no database of Scorekeeper in it."),
         (hold_another_name, "There is no database of Scorekeeper in it."),
         (hold("ALTER TABLE match RENAME TO elsewhere"), "There is no database of Scorekeeper in it."),
+        (hold("CREATE TABLE more (x)"), MORE),
+        (hold("CREATE INDEX more ON match (title)"), MORE),
+        (hold("CREATE UNIQUE INDEX ix_more ON game (match_id)"), MORE),
+        (hold("CREATE INDEX more ON game (abs(match_id))"), MORE),
+        (hold("ALTER TABLE match ADD COLUMN more INTEGER"), MORE),
+        (hold("ALTER TABLE match ADD COLUMN more AS (abs(id))"), MORE),
+        (hold("ALTER TABLE game ADD COLUMN opener_id INTEGER REFERENCES game (id) ON DELETE CASCADE"), MORE),
+        (hold("CREATE VIRTUAL TABLE more USING fts5(x)"), MORE),
+        (hold("CREATE TRIGGER tidy AFTER INSERT ON game BEGIN DELETE FROM game; END"), MORE),
+        (hold("ALTER TABLE known_as RENAME TO old", f"CREATE VIEW known_as AS {ENDLESS}"), MORE),
+        (hold("ALTER TABLE match RENAME TO old", f"CREATE VIEW match AS {ENDLESS}"), MORE),
+        (hold("DROP TABLE alembic_version", f"CREATE VIEW alembic_version AS {ENDLESS}"), MORE),
         (hold("DELETE FROM alembic_version"), "There is no database of Scorekeeper in it."),
         (hold("UPDATE game SET match_id = 99"), "The database in it is damaged."),
         (hold("UPDATE alembic_version SET version_num = '9999'"), "The database is of version 9999"),
@@ -316,6 +364,40 @@ def test_a_file_that_is_not_right_changes_nothing(run, here, saved, change, said
     assert result.stderr.count("\n") == 1
     assert files_of(folder) == before
     assert not [*folder.glob(".*")]
+
+
+@pytest.mark.parametrize("change", [be_zeros, be_followed_by_zeros])
+def test_nothing_of_a_file_that_is_no_database_is_unpacked(tmp_path, run, saved, monkeypatch, change):
+    change(saved)
+    monkeypatch.setattr("shutil.copyfileobj", lambda *_arguments: pytest.fail("it was unpacked"))
+    assert run("restore", "--data", tmp_path / "there", saved).exit_code == 2
+
+
+def test_a_backup_that_does_not_fit_is_refused_before_it_is_unpacked(tmp_path, run, saved, monkeypatch):
+    usage = type("Usage", (), {"free": 1_000})
+    monkeypatch.setattr("shutil.disk_usage", lambda _folder: usage)
+    monkeypatch.setattr("shutil.copyfileobj", lambda *_arguments: pytest.fail("it was unpacked"))
+    refused = run("restore", "--data", tmp_path / "there", saved)
+    assert refused.exit_code == 2
+    assert refused.stderr == f"error: {tmp_path / 'there'} cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize("stored", FOLDERS, ids=lambda folder: folder.name)
+def test_a_backup_of_every_earlier_version_is_taken(tmp_path, run, stored):
+    unpack(stored, tmp_path / "older")
+    (tmp_path / "older" / "secret").write_text("0123456789abcdef" * 4)
+    assert run("backup", "--data", tmp_path / "older", tmp_path / "saved.zip").exit_code == 0
+    assert run("restore", "--data", tmp_path / "there", tmp_path / "saved.zip").exit_code == 0
+    assert count(make_app(tmp_path / "there"), Match) > 0
+
+
+@pytest.mark.parametrize("at", ["'9' || char(27) || '[2J'", "9", "x'ff'"])
+def test_a_time_that_is_none_is_not_printed(here, at):
+    file = here[0] / "scorekeeper.sqlite3"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute(f"UPDATE change SET at = {at}")
+        database.commit()
+    assert contents_of(file) == (1, "")
 
 
 def test_of_a_file_that_is_not_right_no_folder_is_left(tmp_path, run, saved):
@@ -344,7 +426,7 @@ def test_a_run_cut_short_leaves_no_copy(tmp_path, here, monkeypatch):
     def cut(*_arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(backup_file, "checked_version", cut)
+    monkeypatch.setattr(backup_file, "check_database", cut)
     with pytest.raises(KeyboardInterrupt):
         backup_file.write_backup(here[0], tmp_path / "saved.zip", with_secret=True)
     assert names(tmp_path) == {"here"}

@@ -56,6 +56,39 @@ def test_what_is_right_is_counted_and_nothing_is_written(kept):
     assert [file.read_bytes() for file in files] == before
 
 
+@pytest.mark.parametrize(
+    ("statement", "code", "said"),
+    [
+        ("CREATE TRIGGER tidy AFTER INSERT ON game BEGIN DELETE FROM game; END", 2, "trigger 'tidy'"),
+        ("CREATE VIEW more AS SELECT * FROM match", 2, "view 'more'"),
+        ("CREATE TABLE more (x)", 1, "table 'more'"),
+        ("CREATE INDEX more ON match (title)", 1, "index 'more'"),
+        ("ALTER TABLE match ADD COLUMN more INTEGER", 1, "column 'match.more'"),
+    ],
+)
+def test_what_somebody_else_put_into_the_database_is_named_and_not_saved(kept, statement, code, said):
+    folder, _code = kept
+    do(folder, statement)
+    result = verify(folder)
+    assert result.exit_code == code
+    assert f"he database holds what Scorekeeper did not make: {said}\n" in result.output
+    saved = CliRunner().invoke(main, ["backup", "--data", str(folder), str(folder / "saved.zip")])
+    assert (saved.exit_code, "see scorekeeper verify" in saved.stderr) == (2, True)
+
+
+def test_a_view_without_an_end_is_not_read(kept):
+    folder, _code = kept
+    endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n"
+    do(folder, "DROP TABLE alembic_version", f"CREATE VIEW alembic_version AS {endless}")
+    assert verify(folder).exit_code == 2
+
+
+def test_statistics_that_sqlite_keeps_are_its_own(kept):
+    folder, _code = kept
+    do(folder, "ANALYZE")
+    assert verify(folder).exit_code == 0
+
+
 def test_a_folder_without_a_secret_gets_none(kept):
     folder, _code = kept
     (folder / "secret").unlink()
