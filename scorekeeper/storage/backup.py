@@ -5,6 +5,7 @@ import errno
 import os
 import shutil
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -61,7 +62,7 @@ def open_backup(file: Path, folder: Path) -> Iterator[Path]:
                     raise Damaged(gettext("There is no database of Scorekeeper in it."))
                 for name in sorted(names):
                     _unpack(backup, backup.getinfo(name), aside / name)
-        except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError) as error:
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
             raise Damaged(gettext("This is no backup, or it is cut short or changed.")) from error
         check_database(aside / NAME)
         yield aside

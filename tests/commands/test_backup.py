@@ -268,6 +268,12 @@ def change_a_byte(file):
     file.write_bytes(content)
 
 
+def spoil_what_is_packed(file):
+    content = bytearray(file.read_bytes())
+    content[49:60] = b"\xff" * 11
+    file.write_bytes(content)
+
+
 def be_no_zip(file):
     file.write_bytes(b"no backup")
 
@@ -330,6 +336,7 @@ def hold_another_name(file):
         (be_no_zip, "This is no backup"),
         (cut_short, "This is no backup"),
         (change_a_byte, "This is no backup"),
+        (spoil_what_is_packed, "This is no backup"),
         (be_packed_too_well, "This is no backup"),
         (hold_a_long_secret, "This is no backup"),
         (be_followed_by_zeros, "There is no database of Scorekeeper in it."),
