@@ -27,6 +27,7 @@ def prepared(tmp_path_factory):
 
 
 def test_an_import_that_is_killed_adds_all_or_nothing_and_can_be_repeated(prepared, tmp_path):
+    """Three commands in processes of their own, and so as slow as three kills."""
     assert kill_import(prepared, tmp_path / "killed", random.Random(5)).endswith(" the change")
 
 

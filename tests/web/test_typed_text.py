@@ -12,7 +12,7 @@ from tests.support.app import make_app
 from tests.support.matches import csrf_token, empty_rack, hidden, record, start
 from tests.support.reading import filled, select
 
-# Each would be an element <x-mark>, an attribute onmark, a link, 9037, a formula, or a header.
+# Each would be an element <x-mark>, an attribute onmark, a link, 111111111, a formula, or a header.
 TYPED = (
     "<x-mark>",
     '"><x-mark onmark=1>',
@@ -23,7 +23,7 @@ TYPED = (
     '" onmark="1',
     "x onmark=1 y",
     "&lt;x-mark&gt;",
-    "{{ 1291 * 7 }}%(num)s{0}",
+    "{{ 12345679 * 9 }}%(num)s{0}",
     "javascript:mark()",
     "=cmd|' /C'!A0",
     "@SUM(1+1)*1",
@@ -55,7 +55,7 @@ def assert_harmless(answer, text, asked):
     assert "X-Mark" not in answer.headers, asked
     if answer.mimetype in ("text/html", "image/svg+xml"):
         assert "<x-mark" not in text.lower(), asked
-        assert "9037" not in text, asked
+        assert "111111111" not in text, asked
         assert not select(text, "[onmark], x-mark"), asked
         for name in ("href", "src", "action", "formaction"):
             links = [node.attributes[name] or "" for node in select(text, f"[{name}]")]
