@@ -12,7 +12,7 @@ from jinja2.ext import Extension
 from werkzeug.routing import UnicodeConverter
 
 from scorekeeper.config import read_settings
-from scorekeeper.storage.database import db
+from scorekeeper.storage import database
 from scorekeeper.storage.schema import backup_before_migration, current_version, known_versions, make_file
 from scorekeeper.web import example, files, home, rules, timer
 from scorekeeper.web.devices import move
@@ -127,7 +127,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> App:
     read_settings(app, config or {})
     app.jinja_options.update(trim_blocks=True, lstrip_blocks=True)
     app.url_map.converters["default"] = PathPart
-    db.init_app(app)
+    database.init_app(app)
     language.init_app(app)
     PageCache().init_app(app)
     Compress().init_app(app)

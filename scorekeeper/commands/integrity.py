@@ -79,7 +79,7 @@ def _next_match(after: int) -> int | None:
 
 
 def _additions() -> Iterator[str]:
-    """Tables and indexes of a SQLite database that others have made, and that no backup may hold."""
+    """Columns and indexes that others have added to a SQLite database, and that no backup may hold."""
     if db.engine.dialect.name == "sqlite":
         with closing(open_existing(Path(db.engine.url.database or ""))) as database:
             for name in unknown_objects(database):

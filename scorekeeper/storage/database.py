@@ -13,7 +13,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import sqlalchemy as sa
-from flask import current_app
+from flask import Flask, current_app
 from flask_sqlalchemy_lite import SQLAlchemy
 from sqlalchemy.orm import DeclarativeBase
 
@@ -60,7 +60,13 @@ class Table(DeclarativeBase):
     }
 
 
-@sa.event.listens_for(sa.Engine, "do_connect")
+def init_app(app: Flask) -> None:
+    """Give the app its engine."""
+    db.init_app(app)
+    with app.app_context():
+        sa.event.listen(db.engine, "do_connect", _open_existing)
+
+
 def _open_existing(dialect: sa.Dialect, _record: Any, arguments: list[Any], options: dict[str, Any]) -> None:
     """Open the file that the engine opened first, and create none: `schema.make_file` makes a new one. SQLite
     would apply the journal of a file that was moved away to any other in its place.

@@ -1,4 +1,4 @@
-"""Schema check: a database holds Scorekeeper's tables and indexes, and nothing that acts by itself."""
+"""Schema check: Scorekeeper's tables are as it made them, and nothing beside them acts by itself."""
 
 import re
 import sqlite3
@@ -19,6 +19,8 @@ _TABLE = re.compile(r'CREATE TABLE "?\w+"?\s*\(')
 _INDEX = re.compile(r'CREATE (?:UNIQUE )?INDEX "?\w+"? ON "?\w+"? \([\w", ]+\)')
 # What would be computed, or done, when rows are read or written.
 _EXPRESSION = re.compile(r"\b(?:AS|CHECK|COLLATE|ON)\b|\bDEFAULT\s*\(", re.IGNORECASE)
+# What would keep rows of another table from being deleted.
+_REFERENCE = re.compile(r"\bREFERENCES\b", re.IGNORECASE)
 
 
 def check_database(file: Path) -> None:
@@ -27,12 +29,12 @@ def check_database(file: Path) -> None:
         with closing(open_existing(file)) as database:
             database.execute("PRAGMA trusted_schema=OFF")
             if active_objects(database):
-                raise Damaged(gettext("The database in it holds more than Scorekeeper's own tables."))
+                raise Damaged(gettext("The database in it holds what Scorekeeper did not make."))
             (version,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
             check_known(str(version))
             database.execute("SELECT count(*) FROM match").fetchone()
             if any(unknown_objects(database)):
-                raise Damaged(gettext("The database in it holds more than Scorekeeper's own tables."))
+                raise Damaged(gettext("The database in it holds what Scorekeeper did not make."))
             problems = [text for (text,) in database.execute("PRAGMA integrity_check(1)") if text != "ok"]
             if problems or database.execute("PRAGMA foreign_key_check").fetchone():
                 raise Damaged(gettext("The database in it is damaged."))
@@ -54,13 +56,14 @@ def _is_plain(kind: str, sql: str) -> bool:
 
 
 def unknown_objects(database: sqlite3.Connection) -> Iterator[str]:
-    """The tables, columns and indexes of a database without active ones that no version has made."""
-    rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    # SQLite's own are statistics and counters.
-    for name in {name for (name,) in rows if not name.startswith("sqlite_")} - {"alembic_version"}:
-        if name not in TABLES:
+    """What changes Scorekeeper's tables and no version has made: columns, indexes, and references from other
+    tables, which otherwise do no harm. Needs a database without active objects.
+    """
+    rows = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
+    for name, sql in rows:
+        if name not in TABLES and _REFERENCE.search(sql):
             yield _label("table", name)
-            continue
+    for name in TABLES:
         columns = database.execute("SELECT name FROM pragma_table_xinfo(?)", (name,)).fetchall()
         for (column,) in columns:
             if column not in TABLES[name].columns:

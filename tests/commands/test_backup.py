@@ -278,7 +278,7 @@ def be_no_zip(file):
     file.write_bytes(b"no backup")
 
 
-MORE = "The database in it holds more than Scorekeeper's own tables."
+MORE = "The database in it holds what Scorekeeper did not make."
 ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS version_num FROM n"
 
 
@@ -343,7 +343,8 @@ def hold_another_name(file):
         (be_zeros, "There is no database of Scorekeeper in it."),
         (hold_another_name, "There is no database of Scorekeeper in it."),
         (hold("ALTER TABLE match RENAME TO elsewhere"), "There is no database of Scorekeeper in it."),
-        (hold("CREATE TABLE more (x)"), MORE),
+        (hold("CREATE TABLE more (x REFERENCES match (id))"), MORE),
+        (hold("CREATE TABLE more (x CHECK (abs(x)))"), MORE),
         (hold("CREATE INDEX more ON match (title)"), MORE),
         (hold("CREATE UNIQUE INDEX ix_more ON game (match_id)"), MORE),
         (hold("CREATE INDEX more ON game (abs(match_id))"), MORE),

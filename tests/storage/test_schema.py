@@ -149,6 +149,7 @@ def test_every_command_refuses_a_newer_database_in_a_sentence_and_leaves_it(
     start(client, "Ann", "Bea")
     with app.app_context():
         db.session.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+        db.session.execute(sa.text("CREATE TABLE tournament (match_id INTEGER REFERENCES match (id))"))
         db.session.commit()
         db.engine.dispose()
     monkeypatch.chdir(tmp_path)

@@ -19,6 +19,7 @@ import pytest
 import sqlalchemy as sa
 
 from scorekeeper import app as factory
+from scorekeeper.storage.database import db
 
 # Nobody needs what it keeps after a power cut.
 QUICK = (
@@ -71,7 +72,7 @@ class Server:
             app = factory.create_app({"DATA": data, "DATABASE_URL": self.url("migrated")})
         factory.migrate(app)
         with app.app_context():
-            factory.db.engine.dispose()
+            db.engine.dispose()
 
     def _run(self, *command):
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, user=self.user, cwd=self.folder)
