@@ -13,7 +13,13 @@ from werkzeug.routing import UnicodeConverter
 
 from scorekeeper.config import read_settings
 from scorekeeper.storage import database
-from scorekeeper.storage.schema import backup_before_migration, current_version, known_versions, make_file
+from scorekeeper.storage.schema import (
+    backup_before_migration,
+    current_version,
+    hide_from_others,
+    known_versions,
+    make_file,
+)
 from scorekeeper.web import example, files, home, rules, timer
 from scorekeeper.web.devices import move
 from scorekeeper.web.devices import views as devices
@@ -174,4 +180,5 @@ def migrate(app: Flask, report: Callable[[str], object] = lambda _version: None)
 
         copy = backup_before_migration()
         migrations.upgrade(app, report if current_version() else lambda _version: None)
+        hide_from_others()
     return copy

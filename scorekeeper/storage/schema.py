@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from flask_babel import gettext
 
 from scorekeeper.storage.database import db
+from scorekeeper.storage.secret import readable_by_others
 from scorekeeper.storage.sqlite_file import copy_database, journal_files, publish, recorded_version
 from scorekeeper.storage.temporary import temporary_folder
 
@@ -91,6 +92,19 @@ def _make(file: Path) -> None:
         engine.connect().close()
         engine.dispose()
         publish(new, file)
+
+
+def hide_from_others() -> None:
+    """Leave what earlier versions let every user of this computer read to this user alone: the SQLite
+    database, its journals, and its copies.
+    """
+    if db.engine.dialect.name == "sqlite":
+        file = Path(db.engine.url.database or "")
+        copies = file.parent.glob(f"{file.stem}-*{file.suffix}")
+        for each in readable_by_others(file, *journal_files(file), *copies):
+            # One that belongs to another user is warned of at the start.
+            with contextlib.suppress(OSError):
+                each.chmod(0o600)
 
 
 def current_version() -> str | None:

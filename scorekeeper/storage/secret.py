@@ -85,7 +85,9 @@ def sync_folder(folder: Path) -> None:
 
 
 def readable_by_others(*files: Path) -> list[Path]:
-    """Which of the files that are there other users of this computer can read or change."""
+    """Which of the files that are there every user of this computer can read or change. A group is let in on
+    purpose.
+    """
     if os.name == "nt":
         return []
-    return [file for file in files if file.exists() and file.stat().st_mode & 0o077]
+    return [file for file in files if file.exists() and file.stat().st_mode & 0o007]

@@ -1,5 +1,6 @@
 """A database of another version: an older one is copied and brought up to date, a newer one refused."""
 
+import os
 import sqlite3
 import stat
 import sys
@@ -51,6 +52,30 @@ def test_an_older_database_is_copied_beside_itself_before_it_is_changed(tmp_path
         assert kept.execute("SELECT count(*) FROM match").fetchall() == [(1,)]
     assert version_of(tmp_path / "scorekeeper.sqlite3") == [(known_versions()[0],)]
     assert count(older, Match) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such modes")
+@pytest.mark.parametrize(
+    ("before", "after"), [(0o644, 0o600), (0o664, 0o600), (0o606, 0o600), (0o640, 0o640), (0o660, 0o660)]
+)
+def test_what_everybody_could_read_is_for_this_user_alone_after_an_update(tmp_path, older, before, after):
+    earlier = tmp_path / "scorekeeper-0001.sqlite3"
+    earlier.touch()
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as reader:
+        # It keeps the journals open.
+        reader.execute("SELECT count(*) FROM match").fetchall()
+        for file in tmp_path.glob("scorekeeper*"):
+            file.chmod(before)
+        copy = migrate(older)
+        modes = {file: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.glob("scorekeeper*")}
+    assert modes.pop(copy) == 0o600
+    assert {file.name for file in modes} == {
+        "scorekeeper.sqlite3",
+        "scorekeeper.sqlite3-wal",
+        "scorekeeper.sqlite3-shm",
+        earlier.name,
+    }
+    assert set(modes.values()) == {after}
 
 
 def test_each_migration_is_named_as_its_file_is_and_follows_the_one_before(app):

@@ -78,3 +78,11 @@ def test_what_others_can_read_is_said(tmp_path, name):
     assert readable_by_others(tmp_path / name) == [tmp_path / name]
     assert "chmod 600" in CliRunner().invoke(main, ["export", "--data", str(tmp_path), "-"]).stderr
     assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o644
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such modes")
+def test_a_group_that_was_let_in_is_no_reason_to_warn(tmp_path):
+    make_app(tmp_path)
+    (tmp_path / "scorekeeper.sqlite3").chmod(0o660)
+    ran = CliRunner().invoke(main, ["export", "--data", str(tmp_path), "-"])
+    assert (ran.exit_code, ran.stderr) == (0, "0 matches saved.\n")
