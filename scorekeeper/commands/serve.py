@@ -13,7 +13,7 @@ from flask_babel import gettext
 from scorekeeper.commands.data_folder import open_app, with_data
 from scorekeeper.commands.http_server import Server
 from scorekeeper.commands.metrics import NoMetrics, serve_metrics
-from scorekeeper.storage.deletion import purge_expired
+from scorekeeper.storage.deletion import forget_unused_names, purge_expired
 from scorekeeper.web.request.network import network_addresses
 
 # Waitress warns of every request that has to wait for a thread; under load that is noise.
@@ -37,6 +37,7 @@ def serve(host: str | None, port: int, lan: bool, data: Path | None, metrics_por
     app = open_app(data)
     with app.app_context():
         purge_expired(math.inf)
+        forget_unused_names()
     host = host or (EVERYWHERE if lan else "127.0.0.1")
     server = _listening(app, host, port)
     if metrics_port is not None:

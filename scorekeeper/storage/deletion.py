@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from scorekeeper.storage.database import begin_write, db, now
-from scorekeeper.storage.models import NOBODY, Change, Device, Entry, Game, Match, Membership, Player
+from scorekeeper.storage.models import NOBODY, Change, Device, Entry, Game, KnownAs, Match, Membership, Player
 
 # For how long a deleted match can be brought back.
 RETENTION = timedelta(days=30)
@@ -110,3 +110,25 @@ def _forget_names(match_id: int) -> None:
         sa.select(Membership.device_id).join(Match).where(Match.id == match_id, Match.is_example.is_(False))
     )
     db.session.execute(sa.update(Device).where(Device.id.in_(members), sa.not_(other)).values(name=""))
+
+
+def forget_unused_names() -> None:
+    """Blank the names of devices that keep no match and have changed none, in steps. Needs a session in which
+    nothing is pending.
+
+    Earlier versions left such devices when a match was purged that came with a file. They cannot be told from
+    browsers, so they stay, and the name of a browser that only tried something is left to it for a while.
+    """
+    has_rows = [
+        sa.exists().where(column == Device.id)
+        for column in (Membership.device_id, Change.device_id, KnownAs.device_id)
+    ]
+    unused = Device.name != "", Device.since < now() - RETENTION, sa.not_(sa.or_(*has_rows))
+    while True:
+        found = list(db.session.scalars(sa.select(Device.id).where(*unused).limit(STEP)))
+        db.session.commit()
+        if not found:
+            return
+        begin_write()
+        db.session.execute(sa.update(Device).where(Device.id.in_(found), *unused).values(name=""))
+        db.session.commit()
