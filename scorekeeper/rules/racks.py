@@ -160,12 +160,12 @@ def check_racks(racks: Sequence[Rack | None], tile_set: TileSet = STANDARD_SET) 
     None is a seat that did not play.
     """
     # More racks never hold less, so most games are checked by all of theirs alone.
-    if not _excess([rack for rack in racks if rack], len(racks) - 1, tile_set):
-        return
-    for seat in range(len(racks)):
-        if fault := _excess([rack for rack in racks[: seat + 1] if rack], seat, tile_set):
-            yield fault
-            return
+    if _excess([rack for rack in racks if rack], len(racks) - 1, tile_set):
+        faults = (
+            _excess([rack for rack in racks[: seat + 1] if rack], seat, tile_set)
+            for seat in range(len(racks))
+        )
+        yield next(filter(None, faults))
 
 
 def _excess(racks: Sequence[Rack], seat: int, tile_set: TileSet) -> Fault | None:
