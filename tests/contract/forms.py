@@ -53,7 +53,7 @@ def for_start():
         two | {"length": "rounds", "length_number": "11"},
         two | {"preset": "teaching-game", "turn_seconds": "60", "scoring": "low-total", "tied_low": "draw"},
         two | {"box": "large"},
-        {f"name_{seat}": f"N{seat}" for seat in range(6)},
+        {f"name_{seat}": f"N{seat}" for seat in range(6)} | {"box": "standard"},
         two | {"preset": "low-total", "length": "target", "live": "1"},
     ):
         yield "/new", fields

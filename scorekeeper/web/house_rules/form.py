@@ -7,6 +7,7 @@ from typing import Any
 from flask_babel import gettext
 from wtforms import Field, Form, HiddenField, RadioField, SelectField, StringField
 
+from scorekeeper.rules.comparison import box_for
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import (
     FIRST_MELDS,
@@ -73,13 +74,14 @@ class HouseRulesForm(Form):
     def validate_house_rules(self, players: int) -> bool:
         """Put what was chosen into `house_rules`, and errors beside the fields; whether it may be played.
 
-        A group of fewer than two is not known yet, and so suits any set. While somebody is choosing, a number
+        A group of fewer than two is not known yet, and so suits any set; five or six take the large one by
+        themselves. While somebody is choosing, a number
         that is still blank is asked for in `still_needed`.
         """
         if self.preset.data not in PRESETS:
             self.preset.errors = [gettext("Choose one of the presets.")]
             return False
-        self.house_rules = self._read_house_rules(PRESETS[Preset(self.preset.data)])
+        self.house_rules = self._read_house_rules(PRESETS[Preset(self.preset.data)], players)
         if self.still_needed or any(field.errors for field in self.house_rules_fields()):
             return False
         try:
@@ -91,7 +93,7 @@ class HouseRulesForm(Form):
             return False
         return True
 
-    def _read_house_rules(self, preset: HouseRules) -> HouseRules:
+    def _read_house_rules(self, preset: HouseRules, players: int) -> HouseRules:
         teaching = self._chosen(self.teaching, {"no": False, "yes": True}, preset.teaching)
         if teaching and not preset.teaching:
             preset = teaching_rules(preset)
@@ -104,7 +106,7 @@ class HouseRulesForm(Form):
                 self.first_meld, {str(each): each for each in FIRST_MELDS}, preset.first_meld
             ),
             turn_seconds=self._chosen(self.turn_seconds, times, preset.turn_seconds),
-            box=self._chosen(self.box, _by_value(Box), preset.box),
+            box=self._chosen(self.box, _by_value(Box), box_for(players)),
             teaching=teaching,
         )
 
