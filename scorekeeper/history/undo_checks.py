@@ -16,7 +16,7 @@ from scorekeeper.rules.house_rules import HouseRules, LengthKind, rounds
 from scorekeeper.rules.progress import Progress, unscorable
 from scorekeeper.rules.record import Finish
 from scorekeeper.rules.scoring import adapt_to, rules_as_played, score
-from scorekeeper.storage.changes import AnyChange, GameChanged, load_change
+from scorekeeper.storage.changes import AnyChange, ChangeKind, GameChanged, load_change
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Change, Game, Match
 from scorekeeper.storage.rules_state import dump_rules
@@ -57,7 +57,8 @@ class Blocker:
 
 def may_be_undone(match: Match, last: Change) -> bool:
     """Whether the news of a match's last change offers Undo."""
-    if not last.news_offers_undo:
+    # What was undone is done again in the history.
+    if last.kind is ChangeKind.UNDONE:
         return False
     # Only later changes could be in the way, so no other is asked for.
     return UndoChecks(match, UndoGraph([step_of(last)])).of(last) is None

@@ -25,7 +25,8 @@ from scorekeeper.storage.states import EntryState, GameState, PeopleState
 NEWS = timedelta(minutes=5)
 # Who keeps a match's score is not shown as news of the match.
 NO_NEWS = (ChangeKind.JOINED, ChangeKind.REMOVED)
-_UNDONE_AS_NEWS = (
+# These stay news until something else is done.
+_LASTING_NEWS = (
     ChangeKind.CORRECTED,
     ChangeKind.DELETED,
     ChangeKind.RESTORED,
@@ -326,14 +327,9 @@ class Change(Table):
         return load_change(self.kind, self.before, self.after, is_of_game=self.game_id is not None)
 
     @property
-    def news_offers_undo(self) -> bool:
-        """Whether its news offers Undo; the history offers it for other kinds too."""
-        return self.kind in _UNDONE_AS_NEWS
-
-    @property
     def is_news(self) -> bool:
-        """Whether it is still worth saying: while it offers Undo, or for a few minutes."""
-        return self.news_offers_undo or now() - self.at < NEWS
+        """Whether it is still worth saying."""
+        return self.kind in _LASTING_NEWS or now() - self.at < NEWS
 
 
 def read_games(
