@@ -25,7 +25,7 @@ from scorekeeper.web.devices import move
 from scorekeeper.web.devices import views as devices
 from scorekeeper.web.games import views as games
 from scorekeeper.web.house_rules import change as house_rules
-from scorekeeper.web.matches import deletion, history, live, opener, sharing
+from scorekeeper.web.matches import deletion, history, live, opener, rematch, sharing
 from scorekeeper.web.matches import views as matches
 from scorekeeper.web.middleware import (
     csrf,
@@ -65,6 +65,7 @@ PAGES: tuple[ModuleType, ...] = (
     opener,
     games,
     history,
+    rematch,
     sharing,
     live,
     files,

@@ -6,12 +6,12 @@ Sources: docs/rules-sources.md, sections "Rounds and standings" and "Abandoned a
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.rules.chase import Chaser, chasers
 from scorekeeper.rules.faults import Fault, Refused
 from scorekeeper.rules.house_rules import HouseRules, LengthKind
 from scorekeeper.rules.record import Finish, GameRecord
 from scorekeeper.rules.rounds import GamesWithStandings, PlayedGame, Round, divide_into_rounds, standings_of
 from scorekeeper.rules.scoring import rules_as_played, score
-from scorekeeper.rules.standings import Chaser, chasers
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,11 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.house_rules import HouseRules, Scoring
-from scorekeeper.rules.standings import chasers, rank
-from tests.support.games import LOW_TOTAL, SHARED, WINNER_ONLY
-
-EVERYONE = range(6)
+from scorekeeper.rules.house_rules import Scoring
+from scorekeeper.rules.standings import rank
 
 
 def ranked(wins, points, scoring=Scoring.DIFFERENCE):
@@ -76,49 +73,3 @@ def test_a_place_is_one_more_than_how_many_are_better_wherever_anyone_sits(resul
     order = data.draw(st.permutations(range(len(results))))
     moved = rank(*zip(*(results[seat] for seat in order), strict=True), scoring)
     assert {order[each.seat]: each.place for each in moved} == {each.seat: each.place for each in standings}
-
-
-@pytest.mark.parametrize(
-    ("rules", "wins", "points", "left", "can_catch"),
-    [
-        pytest.param(SHARED, (2, 0), (9, -9), 1, False, id="too few games left"),
-        pytest.param(SHARED, (2, 1), (9, -9), 2, True, id="more games left than wins behind"),
-        pytest.param(SHARED, (1, 0), (788, -788), 1, True, id="level at most, by all tiles of a box"),
-        pytest.param(SHARED, (1, 0), (789, -788), 1, False, id="one point more than a box can turn"),
-        pytest.param(WINNER_ONLY, (1, 0), (788, 0), 1, True, id="winner only: all tiles of a box"),
-        pytest.param(WINNER_ONLY, (1, 0), (789, 0), 1, False, id="winner only: one point more"),
-        pytest.param(LOW_TOTAL, (0, 0), (12, 800), 1, True, id="low total: all tiles of a box, and a win"),
-        pytest.param(LOW_TOTAL, (1, 0), (12, 800), 1, True, id="low total: level in points and wins"),
-        pytest.param(LOW_TOTAL, (2, 0), (12, 800), 1, False, id="low total: level in points alone"),
-        pytest.param(LOW_TOTAL, (0, 1), (12, 801), 1, False, id="low total: one point more"),
-        pytest.param(LOW_TOTAL, (0, 0), (12, 9000), None, True, id="nobody knows how many games are left"),
-    ],
-)
-def test_a_leader_is_safe_when_no_game_that_the_box_allows_brings_another_level(
-    rules, wins, points, left, can_catch
-):
-    standings = ranked(wins, points, rules.scoring)
-    (chaser,) = chasers(standings, left, rules, EVERYONE)
-    assert (standings[0].seat, chaser.seat) == (0, 1)
-    assert chaser.can_catch is can_catch
-
-
-@pytest.mark.parametrize(("here", "can_catch"), [({0, 1}, True), ({0}, False), ({1}, False), (set(), False)])
-def test_only_those_who_play_on_can_gain_or_lose(here, can_catch):
-    standings = ranked((1, 0), (700, -700))
-    assert [chaser.can_catch for chaser in chasers(standings, 1, SHARED, here)] == [can_catch]
-
-
-@pytest.mark.parametrize(
-    ("rules", "points", "behind"),
-    [(SHARED, (20, -5, -15), [(2, 1, 35), (1, 2, 25)]), (LOW_TOTAL, (12, 30, 17), [(2, 1, 5), (1, 2, 18)])],
-)
-def test_a_chaser_is_behind_by_game_wins_and_by_points_whichever_way_they_count(rules, points, behind):
-    wins = (2, 0, 1)
-    found = chasers(ranked(wins, points, rules.scoring), 3, rules, EVERYONE)
-    assert [(chaser.seat, chaser.wins, chaser.points) for chaser in found] == behind
-
-
-def test_those_who_share_first_place_chase_nobody():
-    assert chasers(ranked((1, 1, 0), (0, 0, 0)), 0, HouseRules(), EVERYONE)[0].seat == 2
-    assert chasers(ranked((0, 0), (0, 0)), 2, HouseRules(), EVERYONE) == ()

@@ -40,9 +40,19 @@ def result(page):
 
 
 def table(page, name):
-    """The words of every cell, row by row and without the head, of the table of this class."""
+    """The words of every cell, row by row and without the head, of the table of this class; without what a
+    player needs to draw level, see `needs`.
+    """
     (found,) = select(page, f'table[class="{name}"]')
+    for need in found.css(".need"):
+        need.decompose()
     return [texts(row, "th, td") for row in found.css(":not(thead) > tr")]
+
+
+def needs(page):
+    """What players need to draw level, by their names."""
+    rows = select(page, ".standings tr:has(.need)")
+    return {words(row.css_first("bdi")): words(row.css_first(".need")) for row in rows}
 
 
 def errors(page):

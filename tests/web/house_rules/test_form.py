@@ -21,7 +21,7 @@ from scorekeeper.transfer.match import load
 from scorekeeper.wording.house_rules import full_text, summary
 from tests.support.app import changes, count, make_app
 from tests.support.matches import blocked, csrf_token, draw, empty_rack, hidden, record, start
-from tests.support.reading import checked, chosen, errors, part, preview, result, table, words
+from tests.support.reading import checked, chosen, errors, needs, part, preview, result, table, words
 
 pytestmark = pytest.mark.database
 
@@ -160,7 +160,7 @@ def choose(client, *names, **fields):
         ([], {"length": "rounds", "length_number": "0"}, "length_number", "Type how many rounds, 1 to 10."),
         ([], {"length": "target", "length_number": "abc"}, "length_number", "Type the points that end"),
         ([], {"length_number": "3"}, "length_number", "A number goes with rounds or with points"),
-        (["1", "2", "3", "4", "5", "6"], {}, "box", "not 6: take the large set."),
+        (["1", "2", "3", "4", "5", "6"], {"box": "standard"}, "box", "not 6: take the large set."),
     ],
 )
 def test_what_will_be_refused_is_said_while_choosing_beside_its_field_and_in_the_preview(
@@ -255,10 +255,11 @@ def test_what_makes_no_sense_cannot_be_agreed_and_says_why(client, app, fields, 
     assert count(app, Match) == 0
 
 
-def test_five_are_told_of_the_large_set_and_play_with_it(client):
+def test_five_take_the_large_set_by_themselves_and_no_standard_one(client):
     names = ("Ann", "Bea", "Cy", "Dee", "Eve")
-    assert "take the large set" in refuse(client, *names)["box"]
-    match = start(client, *names, box="large")
+    assert "take the large set" in refuse(client, *names, box="standard")["box"]
+    assert preview(choose(client, *names)) == "Classic round, but the large set"
+    match = start(client, *names)
     assert "Game 1 of 5 is next." in page_of(client, match)
     assert record(client, match, empty_rack(0, "", "J+J", "J+J", "4", "5")).status_code == 303
     assert table(client.get(match).text, "standings")[0] == ["1", "Ann", "1", "+129"]
@@ -402,7 +403,7 @@ def test_whoever_has_not_played_has_no_result_in_banner_message_and_picture(clie
         record(client, match, empty_rack(0, "", "5", "") | {"sat_out": "2"})
     post(client, match, "stop")
     page = client.get(match).text
-    assert "3 Cy –" in words(re.search(r'<div class="banner">.*?</ol>', page, re.DOTALL)[0])
+    assert "3 Cy 0 games won –" in words(re.search(r'<div class="banner">.*?</ol>', page, re.DOTALL)[0])
     assert "Cy" not in re.search(r"<textarea.*?</textarea>", page, re.DOTALL)[0].partition("1. ")[2]
     assert table(page, "games")[-1][3] == "–"
     assert re.search(r"3 Cy [^–]* –", words(client.get(f"{match}/result.svg").text))
@@ -437,7 +438,7 @@ def record_is_offered(client, match):
 def test_the_page_says_when_the_leader_cannot_be_caught_and_else_what_the_others_need(client):
     match = start(client, "Ann", "Bea", "Cy")
     record(client, match, empty_rack(0, "", "5", "6"))
-    assert "Bea needs 1 game win and 16 points more than Ann to draw level." in page_of(client, match)
+    assert needs(client.get(match).text)["Bea"] == "needs 1 win and 16 points"
     record(client, match, empty_rack(0, "", "5", "6"))
     assert "Ann can no longer be caught." in page_of(client, match)
 
