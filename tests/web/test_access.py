@@ -62,6 +62,7 @@ ACCESS = {
     "GET /m/<code>/people": DEVICES,
     "POST /m/<code>/people": DEVICES,
     "POST /m/<code>/play-on": DEVICES,
+    "POST /m/<code>/rematch": DEVICES,
     "GET /m/<code>/put-away": DEVICES,
     "GET /m/<code>/result.svg": OPEN,
     "GET /m/<code>/rules": DEVICES,
