@@ -9,12 +9,11 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.history.journal import note
 from scorekeeper.rules.comparison import box_for
 from scorekeeper.rules.progress import Progress
-from scorekeeper.storage import capacity
 from scorekeeper.storage.changes import ChangeKind, Event
 from scorekeeper.storage.database import db, new_submission
-from scorekeeper.storage.models import Device, Match, Membership, Player
+from scorekeeper.storage.models import Match, Player
 from scorekeeper.web.middleware.rate_limits import starting
-from scorekeeper.web.request.access import begin_match, match_for_device, member_device
+from scorekeeper.web.request.access import begin_match, join_match, match_for_device, member_device
 
 bp = Blueprint("rematches", __name__)
 
@@ -34,7 +33,7 @@ def rematch(code: str) -> ResponseReturnValue:
     if new is None or new.deleted or new.progress().is_over:
         new = _begin(match, progress, submission if new is None else new_submission())
     elif member_device(new) is None:
-        _join(new, device)
+        join_match(new, device)
     db.session.commit()
     return redirect(url_for("matches.show", code=new.code), 303)
 
@@ -61,9 +60,3 @@ def _next_opener(seats: list[int], progress: Progress) -> int | None:
         return None
     later = [place for place, seat in enumerate(seats) if seat > last]
     return later[0] if later else 0
-
-
-def _join(match: Match, device: Device) -> None:
-    db.session.add(Membership(device_id=device.id, match_id=match.id))
-    capacity.check_device(device)
-    note(match, device, Event(kind=ChangeKind.JOINED))

@@ -10,8 +10,7 @@ from flask_babel import gettext
 from wtforms import Form, StringField
 
 from scorekeeper.history.journal import note
-from scorekeeper.storage import capacity
-from scorekeeper.storage.changes import ChangeKind, DeviceRemoved, Event
+from scorekeeper.storage.changes import ChangeKind, DeviceRemoved
 from scorekeeper.storage.database import begin_write, db, new_code
 from scorekeeper.storage.models import Change, Device, Match, Membership
 from scorekeeper.storage.states import DeviceState
@@ -20,6 +19,7 @@ from scorekeeper.web.middleware.rate_limits import guessing, inviting, joining
 from scorekeeper.web.request.access import (
     find_match,
     give_token,
+    join_match,
     match_for_device,
     member_device,
     register_device,
@@ -84,10 +84,7 @@ def join(code: str) -> ResponseReturnValue:
             gettext("This invitation does not fit, or was withdrawn. Ask for a new one.")
         ]
         return render_template("matches/join.html", match=match, form=form), 422
-    device = register_device()
-    db.session.add(Membership(device_id=device.id, match_id=match.id))
-    capacity.check_device(device)
-    note(match, device, Event(kind=ChangeKind.JOINED))
+    join_match(match, register_device())
     db.session.commit()
     return _to_match(code)
 

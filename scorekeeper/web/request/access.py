@@ -7,8 +7,10 @@ import sqlalchemy as sa
 from flask import abort, session
 from sqlalchemy.orm import InstrumentedAttribute, joinedload, outerjoin
 
+from scorekeeper.history.journal import note
 from scorekeeper.rules.house_rules import HouseRules
 from scorekeeper.storage import capacity
+from scorekeeper.storage.changes import ChangeKind, Event
 from scorekeeper.storage.database import begin_write, db, fetch_without_transaction, now
 from scorekeeper.storage.models import Device, Match, Membership
 
@@ -140,6 +142,13 @@ def begin_match(match: Match, rules: HouseRules) -> Device:
     db.session.add(Membership(device_id=device.id, match_id=match.id, starter=True))
     capacity.check_device(device)
     return device
+
+
+def join_match(match: Match, device: Device) -> None:
+    """Let a device change a match that another started, and write it down. Needs a begun write."""
+    db.session.add(Membership(device_id=device.id, match_id=match.id))
+    capacity.check_device(device)
+    note(match, device, Event(kind=ChangeKind.JOINED))
 
 
 def is_of_this_browser() -> sa.ColumnElement[bool]:
