@@ -49,35 +49,28 @@ def chasers(
 
     `games_left` is None if the number of games is open: then everybody can still catch up.
     """
-    return tuple(
-        Chaser(
-            each.seat,
-            *_behind(standings[0], each, rules),
-            _needs(standings[0], each, games_left, rules, here),
-        )
-        for each in standings
-        if each.place > 1
-    )
+    return tuple(_chaser(standings[0], each, games_left, rules, here) for each in standings if each.place > 1)
 
 
-def _behind(leader: Standing, chaser: Standing, rules: HouseRules) -> tuple[int, int]:
-    points = leader.points - chaser.points
-    return leader.wins - chaser.wins, -points if rules.lower_is_better else points
+def _chaser(
+    leader: Standing, own: Standing, games_left: int | None, rules: HouseRules, here: Collection[int]
+) -> Chaser:
+    wins, points = leader.wins - own.wins, leader.points - own.points
+    if rules.lower_is_better:
+        points = -points
+    can_catch = games_left is None or _can_catch(leader, own, games_left, rules, here)
+    table = _Table.of(leader, own, rules, here)
+    return Chaser(own.seat, wins, points, _needs(wins, points, games_left, table) if can_catch else ())
 
 
-def _needs(
-    leader: Standing, chaser: Standing, games_left: int | None, rules: HouseRules, here: Collection[int]
-) -> tuple[Need, ...]:
-    wins, points = _behind(leader, chaser, rules)
-    if games_left is not None and not _can_catch(leader, chaser, games_left, rules, here):
-        return ()
+def _needs(wins: int, points: int, games_left: int | None, table: "_Table") -> tuple[Need, ...]:
+    """The needs of a chaser who is so far behind and can catch up."""
     level, ahead = Need(wins, points), Need(wins + 1, None)
-    if rules.lower_is_better or points <= 0:
+    if table.rules.lower_is_better or points <= 0:
         return (level,)
     if games_left is None:
         found = [level, ahead]
     else:
-        table = _Table.of(leader, chaser, rules, here)
         found = [level] if points <= table.most_points(wins, games_left) else []
         found += [ahead] if table.chaser_plays and wins < games_left else []
     # One who has won as many games needs one more, or else the points.
