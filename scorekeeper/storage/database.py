@@ -106,7 +106,7 @@ def _leave_moved_file(_connection: Any, record: Any, _proxy: Any) -> None:
 
 
 def _identity(file: str) -> tuple[int, int] | None:
-    """What tells a file from another of the same name; None if there is none."""
+    """What tells a file from another of the same name; None if it is not there."""
     try:
         status = os.stat(file)  # noqa: PTH116 (for each request, and Path takes twice as long)
     except OSError:
