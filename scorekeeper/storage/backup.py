@@ -8,7 +8,6 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
 
 from flask_babel import gettext
 
@@ -20,9 +19,8 @@ from scorekeeper.storage.sqlite_file import (
     Damaged,
     copy_database,
     journal_files,
-    publish,
 )
-from scorekeeper.storage.temporary import temporary_folder
+from scorekeeper.storage.temporary import new_file, publish, temporary_folder
 
 HEADER_BYTES = 100
 # Others unpack to more than a thousand times their size.
@@ -39,13 +37,10 @@ def write_backup(folder: Path, file: Path, *, with_secret: bool) -> None:
         copy, whole = aside / NAME, aside / "backup"
         copy_database(folder / NAME, copy)
         check_database(copy)
-        with _new_file(whole) as new:
-            with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as backup:
-                backup.write(copy, NAME)
-                if with_secret:
-                    backup.write(folder / SECRET, SECRET)
-            new.flush()
-            os.fsync(new.fileno())
+        with new_file(whole) as new, zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as backup:
+            backup.write(copy, NAME)
+            if with_secret:
+                backup.write(folder / SECRET, SECRET)
         publish(whole, file)
 
 
@@ -74,15 +69,13 @@ def _unpack(backup: zipfile.ZipFile, packed: zipfile.ZipInfo, target: Path) -> N
         raise zipfile.BadZipFile
     if packed.file_size > shutil.disk_usage(target.parent).free:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-    with backup.open(packed) as content, _new_file(target) as new:
+    with backup.open(packed) as content, new_file(target) as new:
         if packed.filename == NAME:
             header = content.read(HEADER_BYTES)
             if not _is_header(header, packed.file_size):
                 raise Damaged(gettext("There is no database of Scorekeeper in it."))
             new.write(header)
         shutil.copyfileobj(content, new)
-        new.flush()
-        os.fsync(new.fileno())
 
 
 def _is_header(header: bytes, size: int) -> bool:
@@ -120,9 +113,3 @@ def restore_into(backup: Path, folder: Path) -> Path | None:
         if (backup / name).exists():
             (backup / name).replace(folder / name)
     return old
-
-
-def _new_file(file: Path) -> BinaryIO:
-    """A new file that only this user can read."""
-    file.touch(mode=0o600, exist_ok=False)
-    return file.open("wb")

@@ -10,8 +10,8 @@ from flask_babel import gettext
 
 from scorekeeper.storage.database import db
 from scorekeeper.storage.secret import readable_by_others
-from scorekeeper.storage.sqlite_file import copy_database, journal_files, publish, recorded_version
-from scorekeeper.storage.temporary import temporary_folder
+from scorekeeper.storage.sqlite_file import copy_database, journal_files, recorded_version
+from scorekeeper.storage.temporary import publish, temporary_folder
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 

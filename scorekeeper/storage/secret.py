@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flask_babel import gettext
 
-from scorekeeper.storage.temporary import temporary_folder
+from scorekeeper.storage.temporary import new_file, publish, temporary_folder
 
 SECRET = "secret"  # noqa: S105 (a file's name)
 BYTES = 32
@@ -59,18 +59,15 @@ def check_secret(secret: str) -> str:
 
 
 def _make(file: Path) -> None:
-    """Store a new secret. Linked into place when it is on the disk: an interrupted run leaves no partial one,
+    """Store a new secret. Given its name when it is on the disk: an interrupted run leaves no partial one,
     and of two at once one wins.
     """
     with temporary_folder(file.parent) as aside:
         whole = aside / file.name
-        whole.touch(mode=0o600)
-        with whole.open("w", encoding="ascii") as new:
-            new.write(secrets.token_hex(BYTES))
-            new.flush()
-            os.fsync(new.fileno())
+        with new_file(whole) as new:
+            new.write(secrets.token_hex(BYTES).encode("ascii"))
         with contextlib.suppress(FileExistsError):
-            file.hardlink_to(whole)
+            publish(whole, file)
     sync_folder(file.parent)
 
 

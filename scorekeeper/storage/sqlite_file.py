@@ -32,19 +32,6 @@ def copy_database(file: Path, to: Path) -> None:
         raise Damaged(gettext("The database is damaged: %(text)s", text=error)) from error
 
 
-def publish(whole: Path, file: Path) -> None:
-    """Give a complete file its final name, atomically; FileExistsError if the name is taken."""
-    try:
-        file.hardlink_to(whole)
-    except FileExistsError:
-        raise
-    except OSError:
-        # Some file systems, such as FAT, have no hard links.
-        if file.exists():
-            raise FileExistsError(file) from None
-        whole.rename(file)
-
-
 def recorded_version(file: Path) -> str:
     """The schema version that a database records, without checking the rest."""
     with closing(open_existing(file)) as database:

@@ -1,4 +1,6 @@
-"""Temporary folders for copies of the database and the secret. What a killed program left is removed."""
+"""Temporary folders, and new files in them, for copies of the database and the secret; what a killed program
+left is removed.
+"""
 
 import contextlib
 import os
@@ -9,6 +11,7 @@ import time
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from typing import BinaryIO
 
 if sys.platform != "win32":
     import fcntl
@@ -31,6 +34,29 @@ def temporary_folder(parent: Path) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
         if lock is not None:
             os.close(lock)
+
+
+@contextlib.contextmanager
+def new_file(file: Path) -> Iterator[BinaryIO]:
+    """A new file that only this user can read, to be written; it is on the disk at the end."""
+    file.touch(mode=0o600, exist_ok=False)
+    with file.open("wb") as new:
+        yield new
+        new.flush()
+        os.fsync(new.fileno())
+
+
+def publish(whole: Path, file: Path) -> None:
+    """Give a complete file its final name, atomically; FileExistsError if the name is taken."""
+    try:
+        file.hardlink_to(whole)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Some file systems, such as FAT, have no hard links.
+        if file.exists():
+            raise FileExistsError(file) from None
+        whole.rename(file)
 
 
 def remove_leftovers(parent: Path) -> None:
